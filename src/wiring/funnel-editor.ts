@@ -15,7 +15,7 @@ import {
   readFunnel,
   saveFunnel,
 } from '#services/funnels/funnel-editor.ts';
-import { watchExits } from '#services/kit/exits.ts';
+import { createExits } from '#services/kit/exits.ts';
 import type { ScreenParts } from './screens.ts';
 
 const isHere = (pathname: string): boolean =>
@@ -32,13 +32,14 @@ export function provideFunnelEditor(
   { environment: { window, undoToast, now }, services: { api }, goTo, network }: ScreenParts,
 ): typeof funnelEditorMachine {
   const address = createFunnelAddress(window, goTo, isHere);
+  const exits = createExits(window, isSameEditor, funnelPaths.list);
   const go = (path: string, replace: boolean) =>
     goTo(`${path}${window.location.search}`, { replace });
 
   return machine.provide({
     actors: {
       address: address.watch,
-      exits: watchExits(window, isSameEditor),
+      exits: exits.watch,
       editor: draftEditorMachine.provide({
         actors: {
           network,
@@ -48,7 +49,10 @@ export function provideFunnelEditor(
             actors: { network, readPreview: previewFunnel(api) },
           }),
         },
-        actions: { goTo: (_, { destination }) => void goTo(destination) },
+        actions: {
+          goTo: (_, { destination }) => exits.leave(() => void goTo(destination)),
+          stayHere: exits.stay,
+        },
       }),
       publishing: publishingMachine.provide({
         actors: { measureEffect: measureEffect(api), publishFunnel: publishFunnel(api) },

@@ -8,6 +8,7 @@ import {
   previewFunnel,
   publishFunnel,
   readCatalog,
+  readCreated,
   saveFunnel,
   suggestFunnels,
 } from '#services/funnels/funnel-wizard.ts';
@@ -32,6 +33,7 @@ export function provideFunnelWizard(
       previewFunnel: previewFunnel(api),
       saveFunnel: saveFunnel(api),
       publishFunnel: publishFunnel(api),
+      readCreated: readCreated(api),
     },
     actions: {
       rememberDraft: ({ context: { query, draft } }, { at }) =>

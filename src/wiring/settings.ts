@@ -12,7 +12,7 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { projectsMachine } from '#machines/settings/projects.ts';
-import { scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
+import { jobRunMachine, scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
 import { sessionsMachine } from '#machines/settings/sessions.ts';
 import type { settingsMachine } from '#machines/settings/settings.ts';
 import { teamMachine } from '#machines/settings/team.ts';
@@ -48,7 +48,7 @@ import {
   saveCompany,
   saveProject,
 } from '#services/settings/projects.ts';
-import { readScheduledJobs, runScheduledJob } from '#services/settings/scheduled-jobs.ts';
+import { readJobRun, readScheduledJobs, startJobRun } from '#services/settings/scheduled-jobs.ts';
 import { watchSettings } from '#services/settings/settings-address.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
 import type { ScreenParts } from './screens.ts';
@@ -107,11 +107,10 @@ export function provideSettings(
         },
       }),
       scheduledJobs: scheduledJobsMachine.provide({
-        actors: {
-          network,
-          readEntries: readScheduledJobs(api),
-          runAction: runScheduledJob(api, window),
-        },
+        actors: { network, readEntries: readScheduledJobs(api) },
+      }),
+      jobRun: jobRunMachine.provide({
+        actors: { network, startRun: startJobRun(api), readRun: readJobRun(api) },
       }),
       projectDeletion: projectDeletionMachine.provide({
         actors: {

@@ -38,6 +38,7 @@ import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
+import { jobOf } from '#machines/kit/job.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
 import { previewOf } from '#machines/kit/preview.ts';
@@ -83,6 +84,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'funnel-dashboard': funnelDashboardMachine,
   'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
+  job: jobOf<unknown, unknown>({ endingOf: () => 'open' }),
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,

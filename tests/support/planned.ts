@@ -48,6 +48,7 @@ import { companyMachine } from '#machines/settings/company.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { jobRunMachine } from '#machines/settings/scheduled-jobs.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
@@ -89,6 +90,7 @@ import { publishingPlan } from './plans/funnels/publishing.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
+import { jobPlan } from './plans/kit/job.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
 import { notePreview, previewPlan } from './plans/kit/preview.ts';
@@ -147,6 +149,7 @@ export const plannedMachines: Record<string, Planned> = {
   'funnel-dashboard': planned(funnelDashboardMachine, funnelDashboardPlan),
   'funnel-people': planned(funnelPeopleMachine, funnelPeoplePlan),
   invite: planned(inviteMachine, invitePlan),
+  job: planned(jobRunMachine, jobPlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),

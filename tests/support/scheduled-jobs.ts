@@ -12,3 +12,12 @@ export const restingJob: ScheduledJobRow = {
   last_error_kind: null,
   next_run_at: '2026-11-20T20:15:00.000Z',
 };
+
+export const queuedJob: ScheduledJobRow = { ...restingJob, state: 'queued' };
+export const runningJob: ScheduledJobRow = { ...restingJob, state: 'running' };
+export const failedJob: ScheduledJobRow = {
+  ...restingJob,
+  last_ok: false,
+  last_error: 'the report has no rows',
+  last_error_kind: 'other',
+};

@@ -69,7 +69,7 @@ import { logoMachine } from '#machines/settings/logo.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { projectsMachine } from '#machines/settings/projects.ts';
-import { scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
+import { jobRunMachine, scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
 import { sessionsMachine } from '#machines/settings/sessions.ts';
 import { type SettingsRecalledEvent, settingsMachine } from '#machines/settings/settings.ts';
 import { teamMachine } from '#machines/settings/team.ts';
@@ -286,6 +286,7 @@ export const settingsChildren = {
   scheduledJobs: scheduledJobsMachine.provide({
     actors: { readEntries: fromPromise(async () => ({ rows: [restingJob] })) },
   }),
+  jobRun: jobRunMachine,
   projectDeletion: projectDeletionMachine.provide({
     actors: { readProject: fromPromise(async () => project) },
   }),

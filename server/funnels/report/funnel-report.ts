@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { FunnelReport, FunnelReportQuery, StepHealth } from '#contract/funnels/report.ts';
 import { addDays, daysIn, type Period, windowOf } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
+import { figuresOf } from '../query/figures-sql.ts';
 import { brokenDownFigures, funnelFigures, type GroupFigures } from '../query/funnel-figures.ts';
 import { labelsOf } from './breakdown-labels.ts';
 import { differenceByChance } from './chance.ts';
@@ -37,11 +38,15 @@ export async function funnelReport(
     window_minutes: definition.window_minutes,
     period: { ...period, timezone },
     as_of: asOf.toISOString(),
-    steps: now.steps.map((step, index) => ({
-      ...step,
-      last_event_at: times[index] ?? null,
-      health: readableHealth(health.get(step.slug), asked),
-    })),
+    steps: now.steps.map((step, index) => {
+      const known = readableHealth(health.get(step.slug), asked);
+      return {
+        ...step,
+        revenue_at_stake: known.state === 'silent' ? null : step.revenue_at_stake,
+        last_event_at: times[index] ?? null,
+        health: known,
+      };
+    }),
     totals: now.totals,
     breakdown,
     compared:
@@ -94,7 +99,9 @@ async function brokenDown(
   const keys = groups.flatMap(({ key, isRest }) => (isRest ? [] : [key]));
   const labelOf = await labelsOf(asked, by, keys);
   const restCost = costOfRest(keys, costs, all);
-  return groups.map(({ key, isRest, figures }: GroupFigures) => ({
+  const isLeft = restCost !== null && !new Decimal(restCost).isZero();
+  const shown = groups.some(({ isRest }) => isRest) || !isLeft ? groups : [...groups, nobody()];
+  return shown.map(({ key, isRest, figures }: GroupFigures) => ({
     key: isRest || key === '' ? null : key,
     label: isRest ? 'Other' : labelOf(key),
     is_rest: isRest,
@@ -103,6 +110,11 @@ async function brokenDown(
       places,
     }),
   }));
+
+  /** What advertising cost that brought nobody here, so that the costs add up. */
+  function nobody(): GroupFigures {
+    return { key: '', isRest: true, figures: figuresOf(definition, []) };
+  }
 }
 
 /** What no shown group cost. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { Definition } from '#contract/funnels/definition.ts';
-import type { FunnelFigures } from '#contract/funnels/report.ts';
+import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
 import { windowOf } from '#contract/period.ts';
 import { type DailyFigures, dailyFigures } from '../query/daily-figures.ts';
 import { type CountedPeople, stepRates, totalsOf } from './figures.ts';
@@ -39,7 +39,7 @@ export async function listFigures(
     currency: scope.currency,
     previous_rate: totalsOf(definition, before, { cost: null, places }).rate,
     trend: trendBuckets(asked, 'day', ofPeriod).map(({ day, rate, open }) => ({ day, rate, open })),
-    worst_step: worstStep(definition, now, before),
+    worst_step: worstStep(definition, [now, before], health),
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
@@ -60,17 +60,18 @@ function peopleIn({ steps }: Definition, days: readonly DailyFigures[]): Counted
   };
 }
 
-/** The required step whose rate fell most; null where none fell. */
+/** The required step whose rate fell most; null where none fell. A rate that fell because events stopped is no loss. */
 function worstStep(
   definition: Definition,
-  now: CountedPeople,
-  before: CountedPeople,
+  people: readonly [now: CountedPeople, before: CountedPeople],
+  health: ReadonlyMap<string, StepHealth>,
 ): FunnelFigures['worst_step'] {
-  const [rates, earlierRates] = [now, before].map(({ reached }) => stepRates(definition, reached));
+  const [rates, earlierRates] = people.map(({ reached }) => stepRates(definition, reached));
   const fallen = definition.steps.flatMap(({ slug, name, optional }, index) => {
     const rate = rates?.[index] ?? null;
     const earlier = earlierRates?.[index] ?? null;
-    if (optional || rate === null || earlier === null || rate >= earlier) return [];
+    if (optional || health.get(slug)?.state === 'silent') return [];
+    if (rate === null || earlier === null || rate >= earlier) return [];
     return [{ slug, name, rate, change: Number((rate - earlier).toFixed(8)) }];
   });
   const [worst = null] = fallen.toSorted((a, b) => a.change - b.change);

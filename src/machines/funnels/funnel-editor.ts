@@ -10,6 +10,7 @@ import {
 } from '#model/funnel-draft.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';
 import type { FunnelPlace, FunnelRecalledEvent } from '#model/funnels.ts';
+import { mergeFunnels } from '#model/merge-funnels.ts';
 import type { Query } from '#model/query.ts';
 import { type EditorActor, type EditorSnapshot, editorOf } from '../kit/editor.ts';
 import { injectedListener } from '../kit/injected.ts';
@@ -35,6 +36,7 @@ export const funnelPreviewMachine = previewOf<
 export const draftEditorMachine = editorOf<FunnelEdit>({
   draftOf: funnelDraftOf,
   faultsOf: funnelDraftFaults,
+  merge: mergeFunnels,
 }).provide({ actors: { preview: funnelPreviewMachine } });
 export type DraftEditorActor = EditorActor<FunnelEdit>;
 export type DraftEditorSnapshot = EditorSnapshot<FunnelEdit>;
@@ -42,8 +44,10 @@ export type DraftEditorSnapshot = EditorSnapshot<FunnelEdit>;
 /** The recorded events, for the choices of the form. */
 export const catalogMachine = loaderOf<EventCatalog, { project: number }>();
 
-/** A link or a step back leads out of the editor while there are unsaved changes. */
-export type LeaveRequestEvent = { type: 'leave.asked'; destination: string };
+/** Something leads out of the editor while there are unsaved changes, or nothing would be lost. */
+export type LeaveRequestEvent =
+  | { type: 'leave.asked'; destination: string }
+  | { type: 'leave.free' };
 type Context = { member: Session; query: Query; place: FunnelPlace | null };
 type Event =
   | FunnelRecalledEvent
@@ -87,14 +91,13 @@ export const funnelEditorMachine = setup({
       type: 'entity.change' as const,
       entity: params.funnel,
     })),
+    askAboutProject: sendTo('exits', { type: 'project.changed' as const }),
     showStep: (_, _params: { slug: string | null }) => {},
     leaveFunnel: () => {},
   },
   guards: {
-    isAnotherFunnel: ({ context }, params: { place: FunnelPlace }) =>
-      context.place?.slug !== params.place.slug,
-    isNewStep: (_, params: { place: FunnelPlace }) => params.place.childSlug === 'new',
-    isStep: (_, params: { place: FunnelPlace }) => params.place.childSlug !== null,
+    isSameFunnel: ({ context }, params: { place: FunnelPlace }) =>
+      context.place?.slug === params.place.slug,
     isAtNewStep: ({ context }) => context.place?.childSlug === 'new',
     isAtStep: ({ context }) => (context.place?.childSlug ?? null) !== null,
     isAnotherProject: ({ context }, params: { query: Query }) =>
@@ -108,22 +111,13 @@ export const funnelEditorMachine = setup({
   initial: 'starting',
   on: {
     'address.recalled': {
-      guard: { type: 'isAnotherFunnel', params: ({ event }) => ({ place: event.place }) },
       target: '.open',
       reenter: true,
       actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
     },
-    'query.change': [
-      {
-        guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
-        target: '.starting',
-        actions: [
-          { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-          'leaveFunnel',
-        ],
-      },
-      { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
-    ],
+    'query.change': {
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
     'member.change': {
       actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
     },
@@ -151,28 +145,16 @@ export const funnelEditorMachine = setup({
         },
       ],
       on: {
-        'address.recalled': [
-          {
-            guard: { type: 'isAnotherFunnel', params: ({ event }) => ({ place: event.place }) },
-            target: 'open',
-            reenter: true,
-            actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-          },
-          {
-            guard: { type: 'isNewStep', params: ({ event }) => ({ place: event.place }) },
-            target: '.newStep',
-            actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-          },
-          {
-            guard: { type: 'isStep', params: ({ event }) => ({ place: event.place }) },
-            target: '.step',
-            actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-          },
-          {
-            target: '.funnel',
-            actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-          },
-        ],
+        'address.recalled': {
+          guard: { type: 'isSameFunnel', params: ({ event }) => ({ place: event.place }) },
+          target: '.choosing',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        },
+        'query.change': {
+          guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+          actions: 'askAboutProject',
+        },
+        'leave.free': { target: 'starting', actions: 'leaveFunnel' },
         'leave.asked': {
           actions: {
             type: 'askToLeave',

@@ -91,6 +91,7 @@ export const funnelWizardMachine = setup({
       previewFunnel: 'previewFunnel';
       saveFunnel: 'saveFunnel';
       publishFunnel: 'publishFunnel';
+      readCreated: 'readCreated';
     };
   },
   actors: {
@@ -106,6 +107,7 @@ export const funnelWizardMachine = setup({
       'saveFunnel',
     ),
     publishFunnel: injected<Funnel, { funnel: Funnel }>('publishFunnel'),
+    readCreated: injected<Funnel, { funnel: Funnel }>('readCreated'),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -196,6 +198,8 @@ export const funnelWizardMachine = setup({
     hasCountedSteps: ({ context: { draft } }) =>
       draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
     isFaultless: ({ context }) => Object.keys(faultsIn(context.draft.definition)).length === 0,
+    isChangedElsewhere: ({ context: { created } }, params: { error: unknown }) =>
+      created !== null && problemFrom(params.error).kind === 'conflict',
     isRefusedName: (_, params: { error: unknown }) => refuses(params.error, /^(name|slug)$/),
     isRefusedStep: (_, params: { error: unknown }) =>
       refuses(params.error, /^(steps|exclusions)(\.|$)/),
@@ -473,6 +477,7 @@ export const funnelWizardMachine = setup({
                 { type: 'rememberDraft', params: { at: 'steps' } },
               ],
             },
+            'catalog.retry': '.opening',
             next: { guard: 'isFaultless', target: 'settings' },
             back: 'naming',
             leave: '#funnelWizard.leaving',
@@ -498,7 +503,6 @@ export const funnelWizardMachine = setup({
             },
             editing: {
               description: 'The steps have changed; they are counted again after a pause.',
-              on: { 'catalog.retry': 'opening' },
               after: {
                 typedAfter: [
                   { guard: 'hasCountedSteps', target: 'counting' },
@@ -508,7 +512,6 @@ export const funnelWizardMachine = setup({
             },
             uncounted: {
               description: 'The steps have faults, so they cannot be counted.',
-              on: { 'catalog.retry': 'opening' },
             },
             counting: {
               description: 'What the steps would have counted is being read.',
@@ -537,12 +540,11 @@ export const funnelWizardMachine = setup({
             },
             counted: {
               description: 'The counts are those of the steps on screen.',
-              on: { 'catalog.retry': 'opening' },
             },
             notCounted: {
               description: 'The steps could not be counted; the wizard can go on.',
               tags: 'failed',
-              on: { 'preview.retry': 'counting', 'catalog.retry': 'opening' },
+              on: { 'preview.retry': 'counting' },
             },
             refused: {
               description: 'The server refused a step; the reason is at its field.',
@@ -623,6 +625,10 @@ export const funnelWizardMachine = setup({
               description: 'The funnel was not published; the reason is on screen.',
               tags: 'failed',
             },
+            conflict: {
+              description: 'Somebody else changed the stored funnel; publishing replaces that.',
+              tags: 'failed',
+            },
           },
         },
         saving: {
@@ -661,10 +667,35 @@ export const funnelWizardMachine = setup({
                 actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
               },
               {
+                guard: {
+                  type: 'isChangedElsewhere',
+                  params: ({ event }) => ({ error: event.error }),
+                },
+                target: 'comparing',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
                 target: 'review.refused',
                 actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
               },
             ],
+          },
+        },
+        comparing: {
+          description: 'Somebody else changed the stored funnel: their version is being read.',
+          tags: 'busy',
+          invoke: {
+            id: 'readCreated',
+            src: 'readCreated',
+            input: ({ context }) => ({ funnel: createdOf(context) }),
+            onDone: {
+              target: 'review.conflict',
+              actions: { type: 'keepCreated', params: ({ event }) => ({ funnel: event.output }) },
+            },
+            onError: {
+              target: 'review.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
           },
         },
         publishing: {
@@ -688,6 +719,14 @@ export const funnelWizardMachine = setup({
               {
                 guard: { type: 'isRefusedStep', params: ({ event }) => ({ error: event.error }) },
                 target: 'steps.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                guard: {
+                  type: 'isChangedElsewhere',
+                  params: ({ event }) => ({ error: event.error }),
+                },
+                target: 'comparing',
                 actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
               },
               {

@@ -28,7 +28,13 @@ export type EditorFault = {
 export type EditorRules<Types extends EditorTypes> = {
   draftOf(entity: Types['entity']): Types['draft'];
   faultsOf(draft: Types['draft']): readonly EditorFault[];
+  /** One draft of two that began as `before`; without it the preferred one counts as a whole. */
+  merge?(
+    versions: { before: Types['draft']; mine: Types['draft']; theirs: Types['draft'] },
+    preferred: Preferred,
+  ): Types['draft'];
 };
+type Preferred = 'mine' | 'theirs';
 
 type Context<Types extends EditorTypes> = EditHistory<Types['draft']> & {
   scope: Types['scope'];
@@ -66,11 +72,15 @@ type Event<Types extends EditorTypes> =
  * Something that is read, changed in a form and saved as a whole, with undo, a live preview and a check of its version.
  *
  * The draft stays in every state of `ready`, so that typed values are never lost. After a refusal because somebody else
- * saved meanwhile, their version is read: the member takes it, or saves the own one over it. Whoever leaves with
- * unsaved changes is asked. An action from outside that stores a new version, such as publishing, reports it by
- * `entity.change`.
+ * saved meanwhile, their version is read, and the member chooses whose values count where both changed the same.
+ * Whoever leaves with unsaved changes is asked. An action from outside that stores a new version, such as publishing,
+ * reports it by `entity.change`.
  */
-export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: EditorRules<Types>) =>
+export const editorOf = <Types extends EditorTypes>({
+  draftOf,
+  faultsOf,
+  merge = (versions, preferred) => versions[preferred],
+}: EditorRules<Types>) =>
   setup({
     types: {} as {
       context: Context<Types>;
@@ -135,17 +145,18 @@ export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: Edito
         ],
       }),
       keepTheirs: assign({ theirs: (_, params: { entity: Types['entity'] }) => params.entity }),
-      takeTheirs: assign(({ context }) => ({
-        ...noHistory,
-        entity: context.theirs,
-        theirs: null,
-        ...openedWith(draftOf(required(context.theirs)), faultsOf),
-      })),
-      keepMine: assign(({ context }) => ({
-        entity: context.theirs,
-        original: draftOf(required(context.theirs)),
-        theirs: null,
-      })),
+      mergeTheirs: assign(({ context }, { preferred }: { preferred: Preferred }) => {
+        const theirs = draftOf(required(context.theirs));
+        const [before, mine] = [required(context.original), required(context.draft)];
+        const draft = merge({ before, mine, theirs }, preferred);
+        return {
+          ...noHistory,
+          ...openedWith(draft, faultsOf),
+          entity: context.theirs,
+          original: theirs,
+          theirs: null,
+        };
+      }),
       forgetTheirs: assign({ theirs: null }),
       keepDestination: assign({
         destination: (_, params: { destination: string }) => params.destination,
@@ -160,6 +171,7 @@ export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: Edito
       })),
       announceSave: (_, _params: { entity: Types['entity'] }) => {},
       goTo: (_, _params: { destination: string }) => {},
+      stayHere: () => {},
     },
     guards: {
       isElsewhere: ({ context }, params: { scope: Types['scope'] }) =>
@@ -371,9 +383,12 @@ export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: Edito
             on: {
               'conflict.take': {
                 target: 'editing',
-                actions: ['takeTheirs', 'renewPreview'],
+                actions: [{ type: 'mergeTheirs', params: { preferred: 'theirs' } }, 'renewPreview'],
               },
-              'conflict.keep': { target: 'saving', actions: 'keepMine' },
+              'conflict.keep': {
+                target: 'saving',
+                actions: [{ type: 'mergeTheirs', params: { preferred: 'mine' } }, 'renewPreview'],
+              },
               'editor.leave': {
                 target: 'confirmingLeave',
                 actions: [
@@ -390,7 +405,7 @@ export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: Edito
             description: 'A dialog asks what becomes of the unsaved changes.',
             tags: 'changed',
             on: {
-              'leave.stay': 'editing',
+              'leave.stay': { target: 'editing', actions: 'stayHere' },
               'leave.discard': {
                 target: 'editing',
                 actions: [
@@ -428,10 +443,14 @@ export const editorOf = <Types extends EditorTypes>({ draftOf, faultsOf }: Edito
                 {
                   guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
                   target: 'comparing',
+                  actions: 'stayHere',
                 },
                 {
                   target: 'editing.refused',
-                  actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                  actions: [
+                    'stayHere',
+                    { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                  ],
                 },
               ],
             },

@@ -5,6 +5,7 @@ import type { Query } from '#model/query.ts';
 import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.ts';
 import { billingMachine } from '../billing/billing.ts';
 import { injectedListener } from '../kit/injected.ts';
+import type { JobLeftEvent } from '../kit/job.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { auditLogMachine, saveAuditMachine, verifyChainMachine } from './audit-log.ts';
 import { companyMachine } from './company.ts';
@@ -14,7 +15,7 @@ import { passwordMachine } from './password.ts';
 import { profileMachine } from './profile.ts';
 import { projectDeletionMachine } from './project-deletion.ts';
 import { projectsMachine } from './projects.ts';
-import { scheduledJobsMachine } from './scheduled-jobs.ts';
+import { jobRunMachine, scheduledJobsMachine } from './scheduled-jobs.ts';
 import { sessionsMachine } from './sessions.ts';
 import { teamMachine } from './team.ts';
 import { tokensMachine } from './tokens.ts';
@@ -23,7 +24,7 @@ export type SettingsRecalledEvent = { type: 'settings.recalled'; part: SettingsP
 
 type Owned = { member: Session; project: number | null };
 type Context = Owned & { part: SettingsPart };
-type Event = SettingsRecalledEvent | ScreenEvent<Query | null>;
+type Event = SettingsRecalledEvent | JobLeftEvent | ScreenEvent<Query | null>;
 
 /**
  * Each part is a state that invokes its machines, so leaving a part aborts its requests. A part that the role does not
@@ -43,6 +44,7 @@ export const settingsMachine = setup({
       projects: 'projects';
       tokens: 'tokens';
       scheduledJobs: 'scheduledJobs';
+      jobRun: 'jobRun';
       projectDeletion: 'projectDeletion';
       auditLog: 'auditLog';
       verifyChain: 'verifyChain';
@@ -63,6 +65,7 @@ export const settingsMachine = setup({
     projects: projectsMachine,
     tokens: tokensMachine,
     scheduledJobs: scheduledJobsMachine,
+    jobRun: jobRunMachine,
     projectDeletion: projectDeletionMachine,
     auditLog: auditLogMachine,
     verifyChain: verifyChainMachine,
@@ -86,6 +89,7 @@ export const settingsMachine = setup({
       query: failedQueryOf(context),
     })),
     refreshFailedItems: sendTo('failedItems', { type: 'list.refresh' as const }),
+    refreshScheduledJobs: sendTo('scheduledJobs', { type: 'list.refresh' as const }),
   },
   guards: {
     isOfAnotherProject: ({ context }, params: { query: Query | null }) =>
@@ -227,11 +231,15 @@ export const settingsMachine = setup({
     jobs: {
       description:
         'Work of the server: what is scheduled, and what was set aside because it failed.',
-      invoke: {
-        id: 'scheduledJobs',
-        src: 'scheduledJobs',
-        input: ({ context }) => ({ scope: ofProject(context).project }),
-      },
+      on: { 'job.left': { actions: ['refreshScheduledJobs', 'refreshFailedItems'] } },
+      invoke: [
+        {
+          id: 'scheduledJobs',
+          src: 'scheduledJobs',
+          input: ({ context }) => ({ scope: ofProject(context).project }),
+        },
+        { id: 'jobRun', src: 'jobRun', input: ({ self }) => ({ parent: self }) },
+      ],
     },
     data: {
       description: 'The deletion of a project.',

@@ -60,7 +60,7 @@ export const previewFunnel = (
 ): PromiseActorLogic<FunnelPreviewAnswer, OfProject & { definition: Definition }> =>
   fromPromise(({ input, signal }) => api.call('funnelPreview', { body: input, signal }));
 
-/** `POST funnels/`, or `PATCH funnels/{slug}/` of a funnel that was created before. */
+/** `POST funnels/`, or `PATCH funnels/{slug}/` of the version of a funnel that was created before. */
 export const saveFunnel = (
   api: Api,
 ): PromiseActorLogic<Funnel, OfProject & { draft: WizardDraft; created: Funnel | null }> =>
@@ -70,12 +70,25 @@ export const saveFunnel = (
       return idempotent(api, 'createFunnel', { body: { project, ...body }, signal });
     }
     const [params, query] = [{ slug: created.slug }, { project_id: project }];
-    return api.call('changeFunnel', { params, query, body, signal });
+    return api.call('changeFunnel', { params, query, body, version: created.version, signal });
   });
 
-/** `POST funnels/{slug}/publish/`. */
+/** `GET funnels/{slug}/` of a funnel that was created before. */
+export const readCreated = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
+  fromPromise(({ input: { funnel }, signal }) => {
+    const [params, query] = [{ slug: funnel.slug }, { project_id: funnel.project }];
+    return api.call('readFunnel', { params, query, signal });
+  });
+
+/** `POST funnels/{slug}/publish/` of the version that was saved. */
 export const publishFunnel = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
   fromPromise(({ input: { funnel }, signal }) => {
     const [params, query] = [{ slug: funnel.slug }, { project_id: funnel.project }];
-    return api.call('publishFunnel', { params, query, body: {}, signal });
+    return api.call('publishFunnel', {
+      params,
+      query,
+      body: {},
+      version: funnel.version,
+      signal,
+    });
   });

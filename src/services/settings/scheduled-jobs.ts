@@ -1,16 +1,12 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ScheduledJob } from '#contract/jobs/schemas.ts';
 import type { ScheduledJobRow } from '#model/scheduled-jobs.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, RunAction } from '../kit/collection-requests.ts';
+import type { ReadEntries } from '../kit/collection-requests.ts';
 
-type Run = { kind: 'run'; job: ScheduledJobRow };
-type Clock = Pick<Window, 'setTimeout' | 'clearTimeout'>;
+type Asked = { request: { project: number; job: ScheduledJobRow } };
 
 const rowOf = (job: ScheduledJob): ScheduledJobRow => ({ ...job, id: job.name });
-
-/** The pauses between two looks at a run, in milliseconds: together two minutes. */
-const pauses = [800, 1_600, 3_200, ...Array<number>(23).fill(5_000)];
 
 /** `GET jobs/`. */
 export const readScheduledJobs = (api: Api): ReadEntries<number, ScheduledJobRow> =>
@@ -18,32 +14,21 @@ export const readScheduledJobs = (api: Api): ReadEntries<number, ScheduledJobRow
     rows: (await api.call('scheduledJobs', { query: { project_id }, signal })).map(rowOf),
   }));
 
-/**
- * `POST jobs/{name}/run/`, then `GET jobs/` until the run has ended. A run that takes longer than two minutes goes on
- * by itself, and the list says so.
- */
-export const runScheduledJob = (
-  api: Api,
-  clock: Clock,
-): RunAction<number, ScheduledJobRow, Run, never> =>
-  fromPromise(async ({ input: { scope: project_id, action }, signal }) => {
-    const { name } = action.job;
-    let job = await api.call('runJob', { params: { name }, body: { project_id }, signal });
-    for (const pause of pauses) {
-      if (job.state !== 'running' && job.state !== 'queued') break;
-      await wait(clock, pause, signal);
-      const jobs = await api.call('scheduledJobs', { query: { project_id }, signal });
-      job = jobs.find((one) => one.name === name) ?? job;
-    }
-    return { entry: rowOf(job) };
+/** `POST jobs/{name}/run/`. */
+export const startJobRun = (api: Api): PromiseActorLogic<ScheduledJobRow, Asked> =>
+  fromPromise(async ({ input: { request }, signal }) => {
+    const params = { name: request.job.name };
+    const body = { project_id: request.project };
+    return rowOf(await api.call('runJob', { params, body, signal }));
   });
 
-/** Ends early when the request is aborted; the next call then fails. */
-const wait = (clock: Clock, time: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = clock.setTimeout(resolve, time);
-    signal.addEventListener('abort', () => {
-      clock.clearTimeout(timer);
-      resolve();
-    });
+/** `GET jobs/`, of which the job that was asked for. */
+export const readJobRun = (
+  api: Api,
+): PromiseActorLogic<ScheduledJobRow, Asked & { run: ScheduledJobRow }> =>
+  fromPromise(async ({ input: { request, run }, signal }) => {
+    const query = { project_id: request.project };
+    const jobs = await api.call('scheduledJobs', { query, signal });
+    const job = jobs.find(({ name }) => name === request.job.name);
+    return job ? rowOf(job) : run;
   });

@@ -1,13 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { runningNow, type ScheduledJobsActor } from '#machines/settings/scheduled-jobs.ts';
+import {
+  type JobRunActor,
+  runningNow,
+  type ScheduledJobsActor,
+} from '#machines/settings/scheduled-jobs.ts';
 import type { ScheduledJobRow } from '#model/scheduled-jobs.ts';
 import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
 import { errorOf } from './failed-item-words.ts';
+import { JobRunNotice } from './JobRunNotice.tsx';
 import { SettingsList } from './SettingsList.tsx';
 
 /** What the server does for the project by a schedule, each with a button that runs it now. */
-export function ScheduledJobs({ actor, zone }: { actor: ScheduledJobsActor; zone: string }) {
+export function ScheduledJobs({
+  actor,
+  running,
+  project,
+  zone,
+}: {
+  actor: ScheduledJobsActor;
+  running: JobRunActor;
+  project: number;
+  zone: string;
+}) {
   return (
     <SettingsList
       actor={actor}
@@ -19,11 +34,20 @@ export function ScheduledJobs({ actor, zone }: { actor: ScheduledJobsActor; zone
         jobs.length === 0 ? (
           <p className="settings-empty">Nothing is scheduled in this version.</p>
         ) : (
-          <ul className="settings-list" aria-label="Scheduled work">
-            {jobs.map((job) => (
-              <ScheduledJobItem key={job.id} actor={actor} job={job} zone={zone} />
-            ))}
-          </ul>
+          <>
+            <JobRunNotice actor={running} />
+            <ul className="settings-list" aria-label="Scheduled work">
+              {jobs.map((job) => (
+                <ScheduledJobItem
+                  key={job.id}
+                  running={running}
+                  listed={job}
+                  project={project}
+                  zone={zone}
+                />
+              ))}
+            </ul>
+          </>
         )
       }
     </SettingsList>
@@ -31,16 +55,19 @@ export function ScheduledJobs({ actor, zone }: { actor: ScheduledJobsActor; zone
 }
 
 function ScheduledJobItem({
-  actor,
-  job,
+  running,
+  listed,
+  project,
   zone,
 }: {
-  actor: ScheduledJobsActor;
-  job: ScheduledJobRow;
+  running: JobRunActor;
+  listed: ScheduledJobRow;
+  project: number;
   zone: string;
 }) {
-  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const isAsked = useSelector(actor, (snapshot) => runningNow(snapshot) === job.id);
+  const asked = useSelector(running, runningNow);
+  const isAsked = asked?.id === listed.id;
+  const job = isAsked ? asked : listed;
   const isOpen = isAsked || job.state === 'running' || job.state === 'queued';
   const { title, last_error: reason, last_error_kind: reason_kind } = job;
   return (
@@ -55,9 +82,9 @@ function ScheduledJobItem({
       <div className="settings-acts">
         <Button
           size="small"
-          aria-disabled={!isReady || isOpen}
+          aria-disabled={asked !== null || isOpen}
           aria-label={`Run now: ${title}`}
-          onClick={() => actor.send({ type: 'action.run', action: { kind: 'run', job } })}
+          onClick={() => running.send({ type: 'job.start', request: { project, job: listed } })}
         >
           {isOpen ? 'Running' : 'Run now'}
         </Button>

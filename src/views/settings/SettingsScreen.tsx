@@ -71,7 +71,14 @@ function Page({ actor }: { actor: SettingsActor }) {
       {children.team ? <Team actor={children.team} project={project} member={member} /> : null}
       {children.tokens ? <Tokens actor={children.tokens} project={project} zone={zone} /> : null}
       {atJobs && failedItems ? <Jobs actor={failedItems} project={project.id} zone={zone} /> : null}
-      {children.scheduledJobs ? <ScheduledJobs actor={children.scheduledJobs} zone={zone} /> : null}
+      {children.scheduledJobs && children.jobRun ? (
+        <ScheduledJobs
+          actor={children.scheduledJobs}
+          running={children.jobRun}
+          project={project.id}
+          zone={zone}
+        />
+      ) : null}
       {children.projectDeletion ? (
         <ProjectDeletion actor={children.projectDeletion} zone={zone} />
       ) : null}

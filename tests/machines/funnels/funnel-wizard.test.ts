@@ -40,6 +40,7 @@ function open(from = '', stored: StoredWizard | null = null) {
       OfProject & { draft: WizardDraft; created: Funnel | null }
     >(),
     publishFunnel: scriptedRequest<Funnel, { funnel: Funnel }>(),
+    readCreated: scriptedRequest<Funnel, { funnel: Funnel }>(),
   };
   const told: string[] = [];
   const memory: { stored: StoredWizard | null } = { stored };
@@ -60,6 +61,7 @@ function open(from = '', stored: StoredWizard | null = null) {
         previewFunnel: requests.previewFunnel.logic,
         saveFunnel: requests.saveFunnel.logic,
         publishFunnel: requests.publishFunnel.logic,
+        readCreated: requests.readCreated.logic,
       },
       actions: {
         rememberDraft: ({ context: { draft } }, { at }) => {
@@ -137,6 +139,26 @@ it('changes the funnel that it created when publishing is tried again', async ()
   expect(wizard.memory.stored).toEqual({ draft: newDraft, at: 'review' });
   actor.send({ type: 'publish' });
   expect(wizard.saveFunnel.calls.map(({ created }) => created)).toEqual([null, funnel]);
+});
+
+it('keeps the draft when somebody else changed the stored funnel, and replaces theirs when told to', async () => {
+  const wizard = open('', { draft: newDraft, at: 'review' });
+  const { actor, is, memory } = wizard;
+  await is({ open: 'resuming' });
+  actor.send({ type: 'draft.resume' });
+  actor.send({ type: 'publish' });
+  wizard.saveFunnel.answer({ output: funnel });
+  await is({ open: 'publishing' });
+  wizard.publishFunnel.answer({ error: { kind: 'conflict', message: 'Someone else changed it.' } });
+  await is({ open: 'comparing' });
+  const theirs = { ...funnel, version: funnel.version + 1, name: 'Their offer' };
+  wizard.readCreated.answer({ output: theirs });
+  await is({ open: { review: 'conflict' } });
+  expect(actor.getSnapshot().context.draft).toEqual(newDraft);
+  expect(memory.stored?.draft).toEqual(newDraft);
+  actor.send({ type: 'publish' });
+  await is({ open: 'saving' });
+  expect(wizard.saveFunnel.calls.at(-1)).toMatchObject({ created: theirs, draft: newDraft });
 });
 
 it('suggests a free short name, which going on takes', async () => {

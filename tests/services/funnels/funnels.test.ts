@@ -119,6 +119,7 @@ it('creates a funnel once and changes it afterwards', async () => {
     'PATCH /api/v1/funnels/main/',
   ]);
   expect(requests[0]?.headers.get('Idempotency-Key')).not.toBeNull();
+  expect(requests[1]?.headers.get('If-Match')).toBe(`"${funnel.version}"`);
   expect(requests[0]?.body).toMatchObject({ project: 7, name: 'Main offer', slug: 'main-offer' });
 });
 

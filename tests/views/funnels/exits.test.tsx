@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createActor, createMachine } from 'xstate';
-import { watchExits } from '#services/kit/exits.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { createActor, createMachine, sendTo } from 'xstate';
+import { createExits } from '#services/kit/exits.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -13,12 +14,21 @@ afterEach(() => {
 function watched(isChanged: boolean) {
   window.history.replaceState(null, '', '/funnels/one/edit/checkout?project=7');
   const asked: string[] = [];
-  const exits = watchExits(window, (to) => to.startsWith('/funnels/one/edit'));
+  const exits = createExits(window, (to) => to.startsWith('/funnels/one/edit'), '/funnels');
   const actor = createActor(
     createMachine({
-      types: {} as { events: { type: 'leave.asked'; destination: string } },
-      invoke: { id: 'exits', src: exits, input: { isChanged: () => isChanged } },
-      on: { 'leave.asked': { actions: ({ event }) => void asked.push(event.destination) } },
+      types: {} as {
+        events:
+          | { type: 'leave.asked'; destination: string }
+          | { type: 'leave.free' }
+          | { type: 'project.choose' };
+      },
+      invoke: { id: 'exits', src: exits.watch, input: { isChanged: () => isChanged } },
+      on: {
+        'leave.asked': { actions: ({ event }) => void asked.push(event.destination) },
+        'leave.free': { actions: () => void asked.push('free') },
+        'project.choose': { actions: sendTo('exits', { type: 'project.changed' }) },
+      },
     }),
   ).start();
   stops.push(() => actor.stop());
@@ -35,7 +45,11 @@ function watched(isChanged: boolean) {
   /** Whether the link is followed. */
   const follow = (name: string, options = {}) =>
     fireEvent.click(screen.getByRole('link', { name }), options);
-  return { asked, follow, stop: () => actor.stop() };
+  const chooseProject = () => {
+    window.history.pushState(null, '', '/funnels/one/edit/checkout?project=8');
+    actor.send({ type: 'project.choose' });
+  };
+  return { asked, follow, exits, chooseProject, stop: () => actor.stop() };
 }
 
 it('holds back a link out of the editor while there are unsaved changes', () => {
@@ -86,4 +100,48 @@ it('lets a step back to another step of the same funnel pass', () => {
 it('lets the browser ask before the page closes', () => {
   watched(true);
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+});
+
+const address = () => `${window.location.pathname}${window.location.search}`;
+const editor = '/funnels/one/edit/checkout?project=7';
+
+it('holds back a key or a command that leads to another page', () => {
+  const { asked } = watched(true);
+  navigate('/conversions?project=7');
+  expect(address()).toBe(editor);
+  expect(asked).toEqual(['/conversions?project=7']);
+  navigate('/funnels/one/edit');
+  expect(address()).toBe('/funnels/one/edit');
+  expect(asked).toHaveLength(1);
+});
+
+it('lets the own way out of the editor pass', () => {
+  const { asked, exits } = watched(true);
+  exits.leave(() => navigate('/funnels'));
+  expect(address()).toBe('/funnels');
+  expect(asked).toEqual([]);
+});
+
+it('lets keys and commands pass without changes, and after the editor is closed', () => {
+  const unchanged = watched(false);
+  navigate('/funnels');
+  expect(address()).toBe('/funnels');
+  unchanged.stop();
+  watched(true).stop();
+  navigate('/conversions');
+  expect(address()).toBe('/conversions');
+});
+
+it('asks when another project is chosen, and goes back to the address before for who stays', () => {
+  const { asked, chooseProject, exits } = watched(true);
+  chooseProject();
+  expect(asked).toEqual(['/funnels']);
+  exits.stay();
+  expect(address()).toBe(editor);
+});
+
+it('says that nothing is lost when another project is chosen without changes', () => {
+  const { asked, chooseProject } = watched(false);
+  chooseProject();
+  expect(asked).toEqual(['free']);
 });

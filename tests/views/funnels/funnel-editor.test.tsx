@@ -136,27 +136,76 @@ it('keeps what was typed if saving fails, and shows the reason at its field', as
   expect(name.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('shows both versions after a conflict, and saves over the one or takes it', async () => {
+it('shows both values after a conflict, and keeps what only one side changed', async () => {
   const { user, readEntity, saveEntity } = await opened();
+  const theirs = { ...changedFunnel, name: 'Their offer' };
+  const rows = async () => {
+    const both = within(await screen.findByRole('alert', { name: 'Two versions' }));
+    return both
+      .getAllByRole('row')
+      .map(({ children }) => [...children].map(({ textContent }) => textContent));
+  };
   await user.type(screen.getByRole('textbox', { name: 'Name' }), ' two');
+  await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Mine.');
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   saveEntity.answer({ error: conflict });
   await waitFor(() => expect(readEntity.calls).toHaveLength(2));
-  readEntity.answer({ output: changedFunnel });
-  const both = within(await screen.findByRole('alert', { name: 'Two versions' }));
-  expect(both.getByText('The window is 1 day instead of 7 days.')).toBeDefined();
-  expect(both.getByText('The name is “Main offer two”.')).toBeDefined();
-  await user.click(both.getByRole('button', { name: 'Keep mine' }));
+  readEntity.answer({ output: theirs });
+  const compared = [
+    ['Field', 'Theirs', 'Yours'],
+    ['Name', 'Their offer', 'Main offer two'],
+    ['Description', expect.not.stringContaining('Mine.'), expect.stringContaining('Mine.')],
+    ['Window', '1 day', '7 days'],
+  ];
+  expect(await rows()).toEqual(compared);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(saveEntity.calls).toHaveLength(2));
   expect(saveEntity.calls[1]).toMatchObject({
     entity: { version: 5 },
-    draft: { name: 'Main offer two' },
+    draft: {
+      ...{ name: 'Main offer two', window_minutes: 1_440 },
+      description: expect.stringContaining('Mine.'),
+    },
   });
   saveEntity.answer({ error: conflict });
   await waitFor(() => expect(readEntity.calls).toHaveLength(3));
-  readEntity.answer({ output: changedFunnel });
+  readEntity.answer({ output: { ...theirs, version: 6, name: 'Their second offer' } });
   await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Main offer');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
+    'Their second offer',
+  );
+  expect(
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Description/ }).value,
+  ).toContain('Mine.');
+  expect(screen.getByText('Unsaved changes')).toBeDefined();
+});
+
+it('shows a step that one side deleted while the other changed it', async () => {
+  const { user, readEntity, saveEntity } = await opened('checkout');
+  const theirs = {
+    ...funnel,
+    version: 5,
+    steps: funnel.steps.filter(({ slug }) => slug !== 'checkout'),
+  };
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' page');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  saveEntity.answer({ error: conflict });
+  await waitFor(() => expect(readEntity.calls).toHaveLength(2));
+  readEntity.answer({ output: theirs });
+  const row = within(
+    await screen.findByRole('row', { name: /^Step “Checkout page” Not there Checkout page/ }),
+  );
+  expect(row.getAllByRole('cell')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(saveEntity.calls).toHaveLength(2));
+  expect(saveEntity.calls[1]?.draft).toMatchObject({
+    steps: [
+      { slug: 'landing' },
+      { slug: 'checkout', name: 'Checkout page' },
+      { slug: 'bump' },
+      { slug: 'purchase' },
+    ],
+  });
 });
 
 it('asks before unsaved changes are left', async () => {

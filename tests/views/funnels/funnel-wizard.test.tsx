@@ -11,6 +11,7 @@ const forms = {
   settings: 'Counting of the funnel',
   review: 'Review of the funnel',
   saving: 'Review of the funnel',
+  comparing: 'Review of the funnel',
   publishing: 'Review of the funnel',
 } as const;
 
@@ -36,6 +37,9 @@ function sees(state: FunnelWizardSnapshot) {
     expect(screen.getByText('Choose from 1 minute to 90 days.')).toBeDefined();
   if (state.matches({ open: { review: 'refused' } }))
     expect(screen.getByRole('alert')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Two versions' }) !== null).toBe(
+    state.matches({ open: { review: 'conflict' } }),
+  );
   const next = screen.queryByRole('button', { name: /^(Next|Create and publish)/ });
   if (next)
     expect(next.getAttribute('aria-disabled') === 'true').toBe(

@@ -2,25 +2,27 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
+import { jobRunMachine, scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
 import type { ScheduledJobRow } from '#model/scheduled-jobs.ts';
 import { ScheduledJobs } from '#views/settings/ScheduledJobs.tsx';
 import { offline } from '../../support/samples.ts';
-import { restingJob } from '../../support/scheduled-jobs.ts';
+import { queuedJob, restingJob } from '../../support/scheduled-jobs.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Listing = { rows: ScheduledJobRow[] };
-type Run = { scope: number; action: { kind: 'run'; job: ScheduledJobRow } };
+type Asked = { request: { project: number; job: ScheduledJobRow } };
 
 function open() {
   const read = scriptedRequest<Listing, { scope: number; isRefresh: boolean }>();
-  const run = scriptedRequest<{ entry?: ScheduledJobRow }, Run>();
-  const actor = createActor(
-    scheduledJobsMachine.provide({ actors: { readEntries: read.logic, runAction: run.logic } }),
-    { input: { scope: 7 } },
-  ).start();
-  render(<ScheduledJobs actor={actor} zone="UTC" />);
-  return { read, run, user: userEvent.setup() };
+  const start = scriptedRequest<ScheduledJobRow, Asked>();
+  const actor = createActor(scheduledJobsMachine.provide({ actors: { readEntries: read.logic } }), {
+    input: { scope: 7 },
+  }).start();
+  const running = createActor(jobRunMachine.provide({ actors: { startRun: start.logic } }), {
+    input: {},
+  }).start();
+  render(<ScheduledJobs actor={actor} running={running} project={7} zone="UTC" />);
+  return { read, start, user: userEvent.setup() };
 }
 
 const item = () => within(screen.getByRole('listitem', { name: restingJob.title }));
@@ -64,32 +66,25 @@ describe('scheduled work', () => {
     await waitFor(() => expect(item().getByText(words)).toBeTruthy());
   });
 
-  it('runs now, and shows how the run ended', async () => {
-    const { read, run, user } = open();
-    read.answer({ output: { rows: [restingJob] } });
+  it('runs one job at a time', async () => {
+    const { read, start, user } = open();
+    const other = { ...restingJob, id: 'imports', name: 'imports', title: 'Imports' };
+    read.answer({ output: { rows: [restingJob, other] } });
     await waitFor(() => expect(isDisabled()).toBe(false));
     await user.click(button());
-    expect([button().textContent, isDisabled()]).toEqual(['Running', true]);
-    run.answer({
-      output: {
-        entry: {
-          ...restingJob,
-          last_ok: false,
-          last_error: 'the report has no rows',
-          last_error_kind: 'other',
-        },
-      },
-    });
-    await waitFor(() => expect(item().getByText('The report has no rows.')).toBeTruthy());
-    expect([button().textContent, isDisabled()]).toEqual(['Run now', false]);
+    expect(start.calls).toEqual([{ request: { project: 7, job: restingJob } }]);
+    const beside = screen.getByRole('button', { name: 'Run now: Imports' });
+    expect([beside.textContent, beside.getAttribute('aria-disabled')]).toEqual(['Run now', 'true']);
+    start.answer({ output: queuedJob });
+    await waitFor(() => expect(item().getByText(/It runs in a moment\.$/)).toBeTruthy());
   });
 
   it('says that it runs already', async () => {
-    const { read, run, user } = open();
+    const { read, start, user } = open();
     read.answer({ output: { rows: [restingJob] } });
     await waitFor(() => expect(isDisabled()).toBe(false));
     await user.click(button());
-    run.answer({ error: { kind: 'conflict', message: 'It is already running.' } });
+    start.answer({ error: { kind: 'conflict', message: 'It is already running.' } });
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already running'));
     expect(button().textContent).toBe('Run now');
   });

@@ -4,6 +4,7 @@ import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { ControlField } from '../../kit/ControlField.tsx';
 import { Section } from '../../kit/Section.tsx';
+import { percentText } from '../common/percent-text.ts';
 
 /** What the funnel should reach; both may be left empty. */
 export function TargetFields({
@@ -67,9 +68,6 @@ export function TargetFields({
     </Section>
   );
 }
-
-const percentText = (share: number | null): string =>
-  share === null ? '' : String(Number((share * 100).toFixed(4)));
 
 /** Text that is no number becomes a share that no rate can be, so that the field says so. */
 function shareIn(text: string): number | null {

@@ -86,7 +86,7 @@ const parts = {
   review: { name: 'review', Part: ReviewStep },
 } as const satisfies Record<string, WizardPart>;
 
-/** What each state shows. Saving and publishing keep the review on screen. */
+/** What each state shows. The requests of publishing keep the review on screen. */
 function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
   return mapState<FunnelWizardSnapshot, WizardPart>(snapshot, {
     states: {
@@ -102,6 +102,7 @@ function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
           settings: { map: () => parts.settings },
           review: { map: () => parts.review },
           saving: { map: () => parts.review },
+          comparing: { map: () => parts.review },
           publishing: { map: () => parts.review },
         },
       },
@@ -113,6 +114,5 @@ function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
 function stepOf(snapshot: FunnelWizardSnapshot): WizardStep | null {
   const found = wizardSteps.find((step) => snapshot.matches({ open: step }));
   if (found) return found;
-  const isSent = snapshot.matches({ open: 'saving' }) || snapshot.matches({ open: 'publishing' });
-  return isSent ? 'review' : null;
+  return partOf(snapshot) === parts.review ? 'review' : null;
 }

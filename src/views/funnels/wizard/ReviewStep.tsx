@@ -1,17 +1,26 @@
 import { useSelector } from '@xstate/react';
+import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
+import { span } from '#model/funnel-changes.ts';
+import { funnelDraftOf } from '#model/funnel-draft.ts';
+import type { WizardDraft } from '#model/funnel-wizard.ts';
+import { funnelPaths } from '#model/funnels.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { FormError } from '../../kit/FormError.tsx';
-import { duration } from '../../kit/format.ts';
+import { ConflictTable } from '../common/ConflictTable.tsx';
 import { countingWords } from '../steps/step-words.ts';
 import { StepsPreview } from './StepsPreview.tsx';
 import { WizardForm } from './WizardForm.tsx';
 
 /** What will be published, with what it would have counted lately. */
 export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
-  const { draft, problem, query } = useSelector(actor, ({ context }) => context);
+  const { created, draft, problem, query } = useSelector(actor, ({ context }) => context);
   const isOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'publish' }));
   const isRefused = useSelector(actor, (snapshot) =>
     snapshot.matches({ open: { review: 'refused' } }),
+  );
+  const isConflict = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { review: 'conflict' } }),
   );
   const { definition } = draft;
   return (
@@ -23,7 +32,8 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
       reason={null}
       onGo={() => actor.send({ type: 'publish' })}
     >
-      <FormError message={isRefused ? problem?.message : undefined} />
+      <FormError message={isRefused || isConflict ? problem?.message : undefined} />
+      {isConflict && created ? <StoredVersion created={created} draft={draft} /> : null}
       <dl className="wizard-facts">
         <dt>Name</dt>
         <dd>{draft.name}</dd>
@@ -32,12 +42,26 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
         <dt>Counts</dt>
         <dd>
           {countingWords[definition.count_by].name}s who come from the first step to the last within{' '}
-          {duration(definition.window_minutes * 60)}
+          {span(definition.window_minutes)}
         </dd>
         <dt>Money in</dt>
         <dd>{query.currency}, the currency of the project</dd>
       </dl>
       <StepsPreview actor={actor} />
     </WizardForm>
+  );
+}
+
+/** What somebody else made of the funnel after it was created; publishing puts the draft in its place. */
+function StoredVersion({ created, draft }: { created: Funnel; draft: WizardDraft }) {
+  const theirs = funnelDraftOf(created);
+  return (
+    <section aria-label="Two versions">
+      <p>
+        Publish to put yours in place of theirs, or{' '}
+        <AppLink to={funnelPaths.overview(created.slug)}>open their version</AppLink>.
+      </p>
+      <ConflictTable theirs={theirs} mine={{ ...theirs, ...draft.definition, name: draft.name }} />
+    </section>
   );
 }

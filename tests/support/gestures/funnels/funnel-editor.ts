@@ -5,6 +5,7 @@ export const funnelEditorGestures: Gestures<typeof funnelEditorMachine> = {
   'address.recalled': fromElsewhere,
   'step.show': fromElsewhere,
   'leave.asked': fromElsewhere,
+  'leave.free': fromElsewhere,
   'funnel.published': fromElsewhere,
   'query.change': fromElsewhere,
   'member.change': fromElsewhere,

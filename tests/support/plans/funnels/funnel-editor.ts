@@ -17,6 +17,7 @@ export const funnelEditorPlan: Plan<typeof funnelEditorMachine> = {
     ],
     'step.show': [{ type: 'step.show', slug: 'checkout' }],
     'leave.asked': [{ type: 'leave.asked', destination: '/funnels' }],
+    'leave.free': [{ type: 'leave.free' }],
     'funnel.published': [{ type: 'funnel.published', funnel: changedFunnel }],
     'query.change': [
       { type: 'query.change', query: { ...query, project: 8 } },
@@ -27,7 +28,8 @@ export const funnelEditorPlan: Plan<typeof funnelEditorMachine> = {
   sentences: {
     'address.recalled': 'Open the address of a funnel, of one of its steps, or of a new step',
     'step.show': 'Add or remove a step',
-    'leave.asked': 'Follow a link out of the editor with unsaved changes',
+    'leave.asked': 'Leave the editor by a link, a key or a command, with unsaved changes',
+    'leave.free': 'Choose another project without unsaved changes',
     'funnel.published': 'Publish the draft',
     'query.change': 'Choose another project, other affiliates or another time zone',
     'member.change': 'Let an owner change the role of the user',

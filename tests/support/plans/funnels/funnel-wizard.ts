@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 import type { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
+import { changedFunnel, conflict } from '../../funnel-editor.ts';
 import {
   catalog,
   definition,
@@ -111,11 +112,14 @@ export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
       { error: refusal('slug', 'Another funnel has this short name.') },
       { error: refusal('steps.0.matcher', 'Choose another event.') },
       { error: refusal('window_minutes', 'Choose from 1 minute to 90 days.') },
+      { error: conflict },
       { error: offline },
     ],
+    readCreated: [{ output: changedFunnel }, { error: offline }],
     publishFunnel: [
       { output: funnel },
       { error: refusal('steps.0.matcher', 'Choose another event.') },
+      { error: conflict },
       { error: offline },
     ],
   },

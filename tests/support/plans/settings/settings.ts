@@ -29,6 +29,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
       { type: 'member.change', member: memberWithoutProjects },
       { type: 'member.change', member },
     ],
+    'job.left': [{ type: 'job.left' }],
   },
   answers: {
     address: [],
@@ -37,6 +38,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
     projects: [],
     tokens: [],
     scheduledJobs: [],
+    jobRun: [],
     projectDeletion: [],
     auditLog: [],
     verifyChain: [],

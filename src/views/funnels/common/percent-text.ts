@@ -1,0 +1,3 @@
+/** A share as the text of a field in percent: 0.054 is 5.4. */
+export const percentText = (share: number | null): string =>
+  share === null ? '' : String(Number((share * 100).toFixed(4)));
