@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Users } from 'lucide-react';
+import { useSearch } from 'wouter';
 import type { PeopleListActor } from '#machines/funnels/funnel-people.ts';
 import type { PersonRow } from '#model/funnel-dashboard.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { Failed } from '../../kit/Failed.tsx';
 import { moment, money, none } from '../../kit/format.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
+import { conversionsLink } from './conversions-link.ts';
 
 /** One row for each person, the latest entry first. */
 export function PeopleList({
@@ -79,6 +82,7 @@ function Person({
 }) {
   const { entered_at, furthest_step, furthest_at, revenue, converted, open, affid } = person;
   const source = person.campaign ?? person.campaign_id ?? person.channel;
+  const link = conversionsLink(person, timezone, useSearch());
   const place = [person.country, person.device].filter(Boolean).join(', ');
   return (
     <tr>
@@ -98,7 +102,20 @@ function Person({
         {source ?? none}
         {place ? <span className="people-when">{place}</span> : null}
       </td>
-      <td className="people-money">{money(revenue, currency)}</td>
+      <td className="people-money">
+        {link === null ? (
+          money(revenue, currency)
+        ) : (
+          <AppLink
+            to={link}
+            newTab
+            className="link"
+            aria-label={`${money(revenue, currency)}: conversions of ${short(person.person)}, in a new tab`}
+          >
+            {money(revenue, currency)}
+          </AppLink>
+        )}
+      </td>
     </tr>
   );
 }
