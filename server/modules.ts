@@ -253,7 +253,8 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
-    (app) => funnelReportRoutes(app, { ...reports, healthOf: (id) => readStepHealth(pool, id) }),
+    (app) =>
+      funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),

@@ -132,6 +132,8 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
+/** What breaks a line, or writes what follows a name backwards. */
+const unwritable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const nameRule = 'Enter a name without line breaks.';
 const nameOf = (longest: number) =>
   z
@@ -139,7 +141,8 @@ const nameOf = (longest: number) =>
     .trim()
     .min(1, 'Enter a name.')
     .max(longest, `Use at most ${longest} characters.`)
-    .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), nameRule);
+    .refine((text) => text === '' || /[^\p{C}\p{Z}\p{M}]/u.test(text), 'Enter a name.')
+    .refine((text) => !unwritable.test(text), nameRule);
 
 export const funnelNameSchema = nameOf(80);
 export const descriptionSchema = z

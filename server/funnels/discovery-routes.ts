@@ -13,6 +13,7 @@ import { readEventCatalog } from './discovery/event-catalog.ts';
 import { previewFunnel } from './discovery/preview-funnel.ts';
 import { lastDays } from './discovery/recorded-events.ts';
 import { requireRegexes } from './regex-fault.ts';
+import { bounded } from './time-limit.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -30,7 +31,7 @@ export function discoveryRoutes(
   { pool, reader, analyticsFor, now }: Dependencies,
 ): void {
   const readerOf = (access: Access, { projectId }: Membership, leaving: AbortSignal) =>
-    analyticsFor(access.userId, leaving, [projectId]);
+    bounded(analyticsFor(access.userId, leaving, [projectId]));
   const primaryOf = async ({ projectId }: Membership): Promise<string> => {
     const { rows } = await pool.query<{ event: string }>(
       `select ${primaryEvent} as event from projects p where p.id = $1`,
@@ -58,7 +59,7 @@ export function discoveryRoutes(
     const { project, ...preview } = body;
     const membership = memberForInput(access, project);
     requireCapability(membership, 'funnel.write');
-    await requireRegexes(reader, preview.definition);
+    await requireRegexes(reader, preview);
     return previewFunnel(readerOf(access, membership, leaving), {
       ...preview,
       scope: scopeOf(membership),

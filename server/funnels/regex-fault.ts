@@ -1,5 +1,5 @@
 import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client';
-import { longestRegex, type Matcher } from '#contract/funnels/definition.ts';
+import { type EventFilter, longestRegex, type Matcher } from '#contract/funnels/definition.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
@@ -25,10 +25,15 @@ export async function regexFault(reader: ClickHouseClient, text: string): Promis
 }
 
 type Place = { field: string; text: string };
-type Texts = {
+type Steps = {
   steps?: readonly { matcher: Matcher }[] | undefined;
   exclusions?: readonly { matcher: Matcher }[] | undefined;
+};
+type Texts = Steps & {
   matcher?: Matcher | undefined;
+  filters?: readonly EventFilter[] | undefined;
+  definition?: Steps;
+  against?: Steps | null;
 };
 
 /** Refuses what holds a regular expression that the warehouse cannot use, and names its field. */
@@ -44,17 +49,25 @@ export async function requireRegexes(reader: ClickHouseClient, input: Texts): Pr
   if (Object.keys(faults).length > 0) throw new Refusal(400, faults);
 }
 
-const regexesIn = ({ steps = [], exclusions = [], matcher }: Texts): Place[] => [
-  ...steps.flatMap((step, index) => regexesOf(step.matcher, `steps.${index}.`)),
-  ...exclusions.flatMap((one, index) => regexesOf(one.matcher, `exclusions.${index}.`)),
+const regexesIn = ({ matcher, filters = [], definition, against, ...own }: Texts): Place[] => [
+  ...regexesOfSteps(own, ''),
   ...(matcher ? regexesOf(matcher, '') : []),
+  ...regexesAmong(filters, ''),
+  ...(definition ? regexesOfSteps(definition, 'definition.') : []),
+  ...(against ? regexesOfSteps(against, 'against.') : []),
+];
+
+const regexesOfSteps = ({ steps = [], exclusions = [] }: Steps, before: string): Place[] => [
+  ...steps.flatMap((step, index) => regexesOf(step.matcher, `${before}steps.${index}.`)),
+  ...exclusions.flatMap((one, index) => regexesOf(one.matcher, `${before}exclusions.${index}.`)),
 ];
 
 const regexesOf = ({ any }: Matcher, before: string): Place[] =>
-  any.flatMap(({ filters }, index) =>
-    filters.flatMap((filter, place) =>
-      filter.operator === 'regex'
-        ? [{ field: `${before}matcher.any.${index}.filters.${place}.value`, text: filter.value }]
-        : [],
-    ),
+  any.flatMap(({ filters }, index) => regexesAmong(filters, `${before}matcher.any.${index}.`));
+
+const regexesAmong = (filters: readonly EventFilter[], before: string): Place[] =>
+  filters.flatMap((filter, place) =>
+    filter.operator === 'regex'
+      ? [{ field: `${before}filters.${place}.value`, text: filter.value }]
+      : [],
   );

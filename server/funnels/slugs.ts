@@ -1,4 +1,4 @@
-import { reservedSlugs, slugOf } from '#contract/funnels/slug.ts';
+import { reservedSlugs, slugOf, slugSchema } from '#contract/funnels/slug.ts';
 import type { Connection } from '../database/orm.ts';
 
 const longest = 60;
@@ -9,7 +9,7 @@ export async function freeSlug(
   project: number,
   wanted: string,
 ): Promise<string> {
-  const stem = slugOf(wanted) || 'funnel';
+  const stem = slugSchema.safeParse(wanted).success ? wanted : slugOf(wanted) || 'funnel';
   const { rows } = await connection.query<{ slug: string }>(
     'select slug from funnels where project_id = $1',
     [project],

@@ -5,6 +5,9 @@ import { type Queue, readOpenTasks } from './queue.ts';
 
 type Given = { pool: pg.Pool; queue: Pick<Queue, 'add'>; now: Date };
 
+/** Clocks of processes differ by less: a slot that lies further ahead was written by a clock that was wrong. */
+const clockError = 3_600_000;
+
 /**
  * Queues the latest slot of a job for its projects, in one of all processes and once. Slots that were missed before are
  * left out, and so is a project whose earlier task has not ended or was set aside. A new job begins with its next slot.
@@ -19,11 +22,11 @@ export async function planJob({ pool, queue, now }: Given, job: Job): Promise<nu
     );
     return 0;
   }
-  if (last >= slot) return 0;
+  if (last >= slot && last.getTime() - now.getTime() < clockError) return 0;
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      'update scheduled_jobs set last_slot = $2 where name = $1 and last_slot < $2',
-      [job.name, slot],
+      'update scheduled_jobs set last_slot = $2 where name = $1 and last_slot = $3',
+      [job.name, slot, last],
     );
     if (rowCount === 0) return 0;
     const projects = await projectsOf(client, job);

@@ -50,7 +50,7 @@ function answerTo(error: FastifyError | Refusal): {
     const body: Record<string, string[]> = Object.create(null);
     for (const { instancePath, message, params } of error.validation) {
       const path = instancePath.split('/').filter((part) => part !== '');
-      const unknown = namesOf(params);
+      const unknown = namesOf(params).map((name) => [...path, name].join('.'));
       for (const field of unknown.length > 0 ? unknown : [path.join('.') || 'non_field_errors']) {
         body[field] = [
           ...(body[field] ?? []),

@@ -15,6 +15,9 @@ export function chosenPeople(
   { now, parameters }: { now: Date; parameters: Parameters },
 ): string {
   const conditions = [outcomeSql()];
+  if (breakdown === undefined && value !== undefined) {
+    throw invalid('breakdown', 'Name what the value is of, such as country.');
+  }
   if (breakdown !== undefined && value !== undefined) {
     conditions.push(`its_${breakdown} = ${parameters.add('String', value)}`);
   }

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { FunnelReport, FunnelReportQuery, StepHealth } from '#contract/funnels/report.ts';
 import { addDays, daysIn, type Period, windowOf } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
+import { figuresOf } from '../query/figures-sql.ts';
 import { brokenDownFigures, funnelFigures, type GroupFigures } from '../query/funnel-figures.ts';
 import { labelsOf } from './breakdown-labels.ts';
 import { differenceByChance } from './chance.ts';
@@ -94,7 +95,9 @@ async function brokenDown(
   const keys = groups.flatMap(({ key, isRest }) => (isRest ? [] : [key]));
   const labelOf = await labelsOf(asked, by, keys);
   const restCost = costOfRest(keys, costs, all);
-  return groups.map(({ key, isRest, figures }: GroupFigures) => ({
+  const isLeft = restCost !== null && !new Decimal(restCost).isZero();
+  const shown = groups.some(({ isRest }) => isRest) || !isLeft ? groups : [...groups, nobody()];
+  return shown.map(({ key, isRest, figures }: GroupFigures) => ({
     key: isRest || key === '' ? null : key,
     label: isRest ? 'Other' : labelOf(key),
     is_rest: isRest,
@@ -103,6 +106,11 @@ async function brokenDown(
       places,
     }),
   }));
+
+  /** What advertising cost that brought nobody here, so that the costs add up. */
+  function nobody(): GroupFigures {
+    return { key: '', isRest: true, figures: figuresOf(definition, []) };
+  }
 }
 
 /** What no shown group cost. */

@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { Definition, EventFilter } from '#contract/funnels/definition.ts';
 import { daysIn, longestPeriod, type Period, windowOf } from '#contract/period.ts';
@@ -11,12 +12,16 @@ import type { Connection } from '../../database/orm.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
 import { type FunnelQuestion, minute } from '../query/funnel-question.ts';
-import { bounded } from './time-limit.ts';
+import { requireRegexes } from '../regex-fault.ts';
+import { bounded } from '../time-limit.ts';
 
 export type FunnelReportDependencies = Pick<
   ReportDependencies,
   'pool' | 'analyticsFor' | 'watermark' | 'resolveScope'
->;
+> & {
+  /** The read-only client of the warehouse. */
+  reader: ClickHouseClient;
+};
 
 type Selection = Period & {
   project_id: number;
@@ -48,7 +53,7 @@ export type RequestedFunnel = {
 
 /** Finds the funnel of a call and what its caller may read. */
 export async function requestedFunnel(
-  { pool, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
+  { pool, reader, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
   { params: { slug }, query, access, leaving }: FunnelCall,
 ): Promise<RequestedFunnel> {
   const { projectId } = memberForInput(access, query.project_id);
@@ -65,6 +70,7 @@ export async function requestedFunnel(
   }
   const { timezone } = query;
   const period = periodIn(query);
+  await requireRegexes(reader, { filters: query.filters });
   const analytics = bounded(analyticsFor(access.userId, leaving, [projectId]));
   const { definition } = published;
   return {

@@ -317,7 +317,9 @@ describe('a preview', () => {
     const answer = await post({ definition: draft(offer, ['odd', matcher]) });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
-      'steps.1.matcher.any.0.filters.0.value': [expect.stringContaining('cannot be read')],
+      'definition.steps.1.matcher.any.0.filters.0.value': [
+        expect.stringContaining('cannot be read'),
+      ],
     });
   });
 

@@ -55,6 +55,13 @@ export async function startFunnels({ pool, warehouse }: Stores) {
         headers: { authorization: `Token ${owner.token}`, ...headers },
         payload: { project: project.id, name: 'Main offer', ...body },
       });
+    const preview = (body: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/funnel-preview/',
+        headers: { authorization: `Token ${owner.token}` },
+        payload: { project: project.id, ...body },
+      });
 
     /** A call that must succeed, and the funnel that it answers. */
     async function done(method: Method, below: string, sent: Sent = {}): Promise<Funnel> {
@@ -88,7 +95,18 @@ export async function startFunnels({ pool, warehouse }: Stores) {
     const member = (role: Parameters<typeof createMember>[2]) =>
       createMember(pool, project.id, role);
     return {
-      ...{ id: project.id, owner, member, send, create, done, created, published, audited },
+      ...{
+        id: project.id,
+        owner,
+        member,
+        send,
+        create,
+        preview,
+        done,
+        created,
+        published,
+        audited,
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Funnel as DashboardFunnel } from '#contract/analytics/report.ts';
 import type { FunnelPerson, FunnelReport, FunnelTrend } from '#contract/funnels/report.ts';
+import { insertCosts } from '#tests/server/analytics/samples.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type Funnels, startFunnels, stepOf } from './fixture.ts';
 import { insertFunnelData } from './random-funnels.ts';
@@ -119,6 +120,30 @@ describe('the report of a funnel', () => {
     expect(breakdown?.reduce((sum, row) => sum + row.totals.revenue, 0)).toBe(totals.revenue);
   });
 
+  it('shows what was spent on campaigns that brought nobody, so that the costs add up', async () => {
+    const { id, read } = await company();
+    await insertCosts(stores().warehouse.writer, [
+      { project: id, date: '2026-11-10', campaign: 'c1', spend: '30' },
+      { project: id, date: '2026-11-10', campaign: 'c9', spend: '12.5' },
+    ]);
+    const { breakdown, totals } = await read<FunnelReport>(
+      'report',
+      `${days}&breakdown=campaign_id`,
+    );
+    expect(totals.cost).toBe(42.5);
+    expect(
+      breakdown?.map(({ key, is_rest, totals: { entered, cost } }) => [
+        key,
+        is_rest,
+        entered,
+        cost,
+      ]),
+    ).toEqual([
+      ['c1', false, 10, 30],
+      [null, true, 0, 12.5],
+    ]);
+  });
+
   it('compares with the days before', async () => {
     const { read } = await company();
     const { compared } = await read<FunnelReport>(
@@ -217,7 +242,7 @@ describe('refusals', () => {
     [
       'report',
       `${days}&filters=${encodeURIComponent('[{"property":"path","operator":"regex","value":"("}]')}`,
-      'filters',
+      'filters.0.value',
     ],
   ])('%s?%s is refused at %s', async (below, query, field) => {
     const { send, funnel } = await company();

@@ -148,6 +148,26 @@ describe('scheduled work', () => {
     expect(runs).toEqual([now().toISOString()]);
   });
 
+  it('goes on after a clock was set far ahead and back', async () => {
+    const project = await addProject();
+    const runs: string[] = [];
+    const job = jobFor([project], async () => {
+      runs.push(now().toISOString().slice(0, 16));
+    });
+    process([job]);
+    await known(job);
+    for (const [runsSoFar, at, slot] of [
+      [1, '2027-11-20T12:16:00.000Z', '2027-11-20T12:15:00.000Z'],
+      [2, '2026-11-20T12:16:00.000Z', '2026-11-20T12:15:00.000Z'],
+      [3, '2026-11-20T12:31:00.000Z', '2026-11-20T12:30:00.000Z'],
+    ] as const) {
+      time = Date.parse(at);
+      await planned(job, slot);
+      await expect.poll(() => states(job), patience).toEqual(Array(runsSoFar).fill('completed'));
+    }
+    expect(runs).toEqual(['2027-11-20T12:16', '2026-11-20T12:16', '2026-11-20T12:31']);
+  });
+
   it('goes on after a restart in the middle of a run', async () => {
     const project = await addProject();
     let tries = 0;

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, it } from 'vitest';
 import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
-import { bounded } from '#server/funnels/report/time-limit.ts';
+import { bounded } from '#server/funnels/time-limit.ts';
 import { unavailable } from '#server/platform/refusal.ts';
 import { heavy } from '#server/warehouse/read-with-retry.ts';
 

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
-import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
-import { heavy } from '../../warehouse/read-with-retry.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { heavy } from '../warehouse/read-with-retry.ts';
 
 /** The same reader; what the warehouse refuses to compute is a refusal that says what to do. */
 export const bounded = <Reader extends Pick<AnalyticsReader, 'select'>>(
