@@ -68,14 +68,11 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
 
 /** The funnel's own dashboard with the days and the selection of this one. */
 function addressOf(slug: string, search: string, range: Preset | Period): string {
-  const [from, query] = [new URLSearchParams(search), new URLSearchParams()];
-  for (const key of ['project', 'affiliates', 'timezone']) {
-    for (const value of from.getAll(key)) query.append(key, value);
-  }
-  for (const [key, value] of Object.entries(typeof range === 'string' ? { range } : range)) {
-    query.set(key, value);
-  }
-  return `/funnels/dashboard/${slug}?${query}`;
+  const kept = [...new URLSearchParams(search)].filter(([key]) =>
+    /project|affiliates|timezone/.test(key),
+  );
+  const days = Object.entries(typeof range === 'string' ? { range } : range);
+  return `/funnels/dashboard/${slug}?${new URLSearchParams(kept.concat(days))}`;
 }
 
 function FunnelSkeleton() {

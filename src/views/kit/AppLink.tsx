@@ -6,14 +6,11 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
   to: string;
   /** Allows links to other sites, in a new tab. */
   external?: boolean;
-  /** Opens a page of the app beside this one. It keeps the days of its address, which a change of page resets. */
-  newTab?: boolean;
 };
 
 /** The only link component. A forbidden address is rendered as plain text. */
-export function AppLink({ to, external = false, newTab = false, ...rest }: Props) {
+export function AppLink({ to, external = false, ...rest }: Props) {
   const kind = linkKindOf(to);
-  if (kind === 'inside' && newTab) return <a {...rest} href={to} target="_blank" rel="noopener" />;
   if (kind === 'inside') return <Link {...rest} href={to} />;
   if (kind === 'outside' && external) {
     return <a {...rest} href={to} target="_blank" rel="noopener noreferrer" />;

@@ -3,7 +3,6 @@ import { Users } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { PeopleListActor } from '#machines/funnels/funnel-people.ts';
 import type { PersonRow } from '#model/funnel-dashboard.ts';
-import { AppLink } from '../../kit/AppLink.tsx';
 import { Failed } from '../../kit/Failed.tsx';
 import { moment, money, none } from '../../kit/format.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
@@ -106,14 +105,15 @@ function Person({
         {link === null ? (
           money(revenue, currency)
         ) : (
-          <AppLink
-            to={link}
-            newTab
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener"
             className="link"
             aria-label={`${money(revenue, currency)}: conversions of ${short(person.person)}, in a new tab`}
           >
             {money(revenue, currency)}
-          </AppLink>
+          </a>
         )}
       </td>
     </tr>

@@ -2,7 +2,10 @@ import { dayAt } from '#contract/period.ts';
 import type { PersonRow } from '#model/funnel-dashboard.ts';
 import { linkWith } from '../common/funnel-links.ts';
 
-/** The log with the conversions of a person's click, from its entry on; null where nothing names them. */
+/**
+ * The log with the conversions of a person's click, from its entry on; null where nothing names them. The link needs a
+ * tab of its own, because a change of page resets the days.
+ */
 export function conversionsLink(
   { click_id, revenue, entered_at, furthest_at }: PersonRow,
   timezone: string,
