@@ -12,7 +12,7 @@ import {
   type Visit,
   watchPages,
 } from './browser.ts';
-import { budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
+import { areaBudget, budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms } from './table.ts';
 import { type Site, scriptFor, visitsInTabs, visitsInWindows } from './visits.ts';
@@ -45,6 +45,18 @@ export async function benchBytes(print: Print): Promise<void> {
         ]),
       );
     }
+    print(
+      'Script of an area’s screens beside what the dashboard loads, gzip',
+      ['', 'bytes', 'target', ''],
+      [
+        [
+          'funnels',
+          kilobytes(bytes.funnels),
+          `≤ ${kilobytes(areaBudget)}`,
+          mark(bytes.funnels <= areaBudget),
+        ],
+      ],
+    );
     const pixel = pixelBytes();
     print(
       'Script on other people’s pages, gzip',

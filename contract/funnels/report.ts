@@ -103,7 +103,10 @@ export const reportStepSchema = z.object({
   cost_per_person: money,
   /** Revenue of the people who reached the step, for each of them. */
   value_per_person: money,
-  /** What the people who left before this step would have been worth: dropped × value of those who came. */
+  /**
+   * What the people who left before this step would have been worth: dropped × value of those who came. Null for a
+   * silent step: people may have come unseen.
+   */
   revenue_at_stake: money,
   last_event_at: z.string().nullable(),
   health: stepHealthSchema,

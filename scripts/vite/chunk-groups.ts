@@ -34,8 +34,21 @@ function sharedWithGuests() {
       guests: reached([join(source, 'main.tsx')], graph, { later: true }),
       members: reached(ofMember, graph, { later: false }),
     };
-    return known.guests.has(id) && known.members.has(id);
+    return known.guests.has(id) && known.members.has(id) && isNeeded(id, known.members, graph);
   };
+}
+
+const iconFile = /lucide-react\/.*\/icons\/([\w-]+)\.m?js$/;
+
+/** Whether one of these modules names an icon. All come from one index, which imports icons of later screens too. */
+function isNeeded(id: string, modules: ReadonlySet<string>, graph: Graph): boolean {
+  const [, file] = iconFile.exec(id) ?? [];
+  if (!file) return true;
+  const name = file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const use = new RegExp(`\\b${name}\\b`);
+  return [...modules].some(
+    (one) => one.startsWith(source) && use.test(graph.getModuleInfo(one)?.code ?? ''),
+  );
 }
 
 /**

@@ -119,9 +119,12 @@ export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDepen
     change(call, async ({ client, funnel, record }) => {
       requirePresent(funnel);
       const { child_slug: slug } = call.params;
-      if (stepIn(funnel, slug)) return funnel;
       const removed = await removedStep(client, funnel, slug);
-      if (!removed) throw notFound();
+      if (!removed) {
+        if (stepIn(funnel, slug)) return funnel;
+        throw notFound();
+      }
+      requireOther(funnel, slug);
       const steps = funnel.steps.toSpliced(removed.position, 0, removed.step);
       requireSteps(steps);
       const before = { ...funnel, steps: [...funnel.steps, removed.step] };

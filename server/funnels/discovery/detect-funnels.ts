@@ -8,7 +8,7 @@ import { suggestFunnels } from './suggest-funnels.ts';
 /** Reading this many events takes about a second. */
 const mostEvents = 2_000_000;
 
-/** Funnels that the events of a period suggest, with what they would have counted in it. */
+/** Funnels that the events of a period suggest, with what they would have counted in it; most conversions first. */
 export async function detectFunnels(
   reader: EventReader,
   { scope, window: whole }: Recorded,
@@ -16,7 +16,7 @@ export async function detectFunnels(
 ): Promise<DetectedFunnel[]> {
   const window = await boundedWindow(reader, { scope, window: whole }, mostEvents);
   const { countBy, journeys } = await countedJourneys(reader, { scope, window }, primary);
-  return Promise.all(
+  const counted = await Promise.all(
     suggestFunnels(journeys, { primary, countBy }).map(async ({ name, definition }) => {
       const { id: project, affids } = scope;
       const { reached } = await funnelCounts(reader.select, {
@@ -29,6 +29,7 @@ export async function detectFunnels(
       return { name, definition, people: reached[0] ?? 0, converted: reached.at(-1) ?? 0 };
     }),
   );
+  return counted.toSorted((one, other) => other.converted - one.converted);
 }
 
 /** People are followed by our click id where most conversions have one and it leads back to earlier events. */

@@ -35,10 +35,11 @@ export function suggestFunnels(journeys: readonly Journey[], options: Options): 
     .filter((group) => group.length >= fewest)
     .sort((one, other) => other.length - one.length || lengthOf(other) - lengthOf(one))
     .slice(0, mostSuggestions);
+  const definitions = frequent.map((group) => definitionOf(group, options));
+  const shared = sharedNames(definitions);
   const taken = new Set<string>();
-  return frequent.map((group) => {
-    const definition = definitionOf(group, options);
-    const name = freeName(definition.steps, taken);
+  return definitions.map((definition) => {
+    const name = freeName(definition.steps, { taken, shared });
     taken.add(name);
     return { name, definition };
   });
@@ -155,10 +156,24 @@ function windowFor(group: readonly Chain[]): number {
   return windows.find((minutes) => most <= minutes) ?? 43_200;
 }
 
-function freeName(steps: readonly Step[], taken: ReadonlySet<string>): string {
+/** The names of steps that all definitions have: they tell none from another. */
+function sharedNames([first, ...others]: readonly Definition[]): ReadonlySet<string> {
+  const names = first?.steps.map(({ name }) => name) ?? [];
+  return new Set(
+    names.filter((name) => others.every(({ steps }) => steps.some((step) => step.name === name))),
+  );
+}
+
+/** “Click to Purchase”, or with the steps that only it has: “Click to Purchase via Page /offer” */
+function freeName(
+  steps: readonly Step[],
+  { taken, shared }: { taken: ReadonlySet<string>; shared: ReadonlySet<string> },
+): string {
   const names = steps.map(({ name }) => name);
+  const between = names.slice(1, -1);
+  const own = between.filter((name) => !shared.has(name));
   const short = `${names[0]} to ${names.at(-1)}`;
-  const long = `${short} via ${names.slice(1, -1).join(', ')}`;
+  const long = `${short} via ${(own.length > 0 ? own : between).join(', ')}`;
   const [free = short] = [short, long].map(clipped).filter((name) => !taken.has(name));
   return taken.has(free) ? clipped(`${taken.size + 1}. ${long}`) : free;
 }

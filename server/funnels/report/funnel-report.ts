@@ -38,11 +38,15 @@ export async function funnelReport(
     window_minutes: definition.window_minutes,
     period: { ...period, timezone },
     as_of: asOf.toISOString(),
-    steps: now.steps.map((step, index) => ({
-      ...step,
-      last_event_at: times[index] ?? null,
-      health: readableHealth(health.get(step.slug), asked),
-    })),
+    steps: now.steps.map((step, index) => {
+      const known = readableHealth(health.get(step.slug), asked);
+      return {
+        ...step,
+        revenue_at_stake: known.state === 'silent' ? null : step.revenue_at_stake,
+        last_event_at: times[index] ?? null,
+        health: known,
+      };
+    }),
     totals: now.totals,
     breakdown,
     compared:

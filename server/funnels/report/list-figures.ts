@@ -1,4 +1,4 @@
-import type { FunnelFigures } from '#contract/funnels/report.ts';
+import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
 import type { ReportFigures } from './figures.ts';
 import { figuresIn, type HealthOf, periodBefore } from './funnel-report.ts';
 import { funnelTrend } from './funnel-trend.ts';
@@ -23,7 +23,7 @@ export async function listFigures(
     currency: scope.currency,
     previous_rate: before.totals.rate,
     trend: trend.buckets.map(({ day, rate, open }) => ({ day, rate, open })),
-    worst_step: worstStep(now, before),
+    worst_step: worstStep(now, before, health),
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
@@ -32,11 +32,16 @@ export async function listFigures(
   };
 }
 
-/** The required step whose rate fell most; null where none fell. */
-function worstStep(now: ReportFigures, before: ReportFigures): FunnelFigures['worst_step'] {
+/** The required step whose rate fell most; null where none fell. A rate that fell because events stopped is no loss. */
+function worstStep(
+  now: ReportFigures,
+  before: ReportFigures,
+  health: ReadonlyMap<string, StepHealth>,
+): FunnelFigures['worst_step'] {
   const fallen = now.steps.flatMap(({ slug, name, optional, step_rate: rate }, index) => {
     const earlier = before.steps[index]?.step_rate ?? null;
-    if (optional || rate === null || earlier === null || rate >= earlier) return [];
+    if (optional || health.get(slug)?.state === 'silent') return [];
+    if (rate === null || earlier === null || rate >= earlier) return [];
     return [{ slug, name, rate, change: Number((rate - earlier).toFixed(8)) }];
   });
   const [worst = null] = fallen.toSorted((a, b) => a.change - b.change);

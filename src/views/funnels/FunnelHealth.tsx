@@ -11,11 +11,13 @@ export function FunnelHealth({ figures, zone }: { figures: FunnelFigures; zone: 
   return (
     <span className="funnel-health" data-state={worst.state} title={reason}>
       <span className="funnel-dot" aria-hidden="true" />
-      {healthWords[worst.state]}
       {worst.state === 'ok' || worst.state === 'unknown' ? (
-        <span className="only-read">. {reason}</span>
+        <span>
+          {healthWords[worst.state]}
+          <span className="only-read">. {reason}</span>
+        </span>
       ) : (
-        <span className="funnel-note">{reason}</span>
+        <span>{reason}</span>
       )}
     </span>
   );

@@ -33,6 +33,8 @@ export function FunnelList({ actor, list, selection }: Props & { selection: Sele
   const range = useSelector(actor, ({ context }) => context.place.range);
   const rows = useSelector(list, ({ context }) => context.rows);
   const isShowing = useSelector(list, (snapshot) => snapshot.hasTag('showing'));
+  const { currency } = useSelector(actor, ({ context }) => context.query);
+  const isFirst = isShowing && rows.length === 0;
   return (
     <section className="panel" aria-labelledby="funnels-title" aria-busy={busy || isReading}>
       <div className="panel-progress" data-running={refreshing || isReading || undefined} />
@@ -41,16 +43,18 @@ export function FunnelList({ actor, list, selection }: Props & { selection: Sele
           Funnels
         </h1>
         <p className="panel-freshness">
-          {isShowing && rows.length > 0 ? `${count(rows.length)} in this project` : ''}
+          {isShowing && rows.length > 0 ? `${count(rows.length)} in this project, ${currency}` : ''}
         </p>
-        <div className="panel-tools">
-          <FunnelRangeChoice
-            range={range}
-            selection={selection}
-            onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
-          />
-          <NewFunnel actor={actor} />
-        </div>
+        {isFirst ? null : (
+          <div className="panel-tools">
+            <FunnelRangeChoice
+              range={range}
+              selection={selection}
+              onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
+            />
+            <NewFunnel actor={actor} />
+          </div>
+        )}
       </header>
       <CollectionNotice
         actor={list}

@@ -22,6 +22,7 @@ import { DraftMap, MapPanel } from './overview/MapPanel.tsx';
 import { NotesPanel } from './overview/NotesPanel.tsx';
 import { StepsPanel } from './overview/StepsPanel.tsx';
 import { VersionsPanel } from './overview/VersionsPanel.tsx';
+import { AdviceLine } from './report/AdviceLine.tsx';
 import './funnel-overview.css';
 
 /** One funnel: its map, steps, versions and notes, or why they cannot be shown. */
@@ -85,6 +86,7 @@ function Overview({
         funnel={funnel}
         mayWrite={mayWrite}
       />
+      {report ? <AdviceLine report={report} /> : null}
       {report ? (
         <MapPanel actor={report} selection={selection} funnel={funnel} />
       ) : (

@@ -17,6 +17,7 @@ import {
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day } from '../kit/format.ts';
+import { roles } from '../kit/tables/aria-roles.ts';
 import { linkWith } from './common/funnel-links.ts';
 import { dayIn, orderWords, statusWords } from './common/words.ts';
 import { FunnelFigureCells, figureCells } from './FunnelFigureCells.tsx';
@@ -26,7 +27,6 @@ type Props = { actor: FunnelsActor; list: FunnelListActor };
 
 /** One row for each funnel with what it counts and its actions. */
 export function FunnelTable({ actor, list, funnels }: Props & { funnels: readonly FunnelRow[] }) {
-  const { currency } = useSelector(actor, ({ context }) => context.query);
   return (
     <section
       className="log-frame"
@@ -34,28 +34,27 @@ export function FunnelTable({ actor, list, funnels }: Props & { funnels: readonl
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table className="log funnel-table">
+      <table {...roles.table} className="log funnel-table cards">
         <caption className="only-read">Funnels</caption>
-        <thead>
-          <tr>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
             <Head actor={actor} by="name" />
-            <th scope="col">Status</th>
-            <th scope="col">Rate by day</th>
+            <PlainHead>Health</PlainHead>
+            <PlainHead>Rate by day</PlainHead>
             <Head actor={actor} by="entered" isFigure />
             <Head actor={actor} by="converted" isFigure />
             <Head actor={actor} by="rate" isFigure />
-            <Head actor={actor} by="epc" isFigure unit={currency} />
-            <Head actor={actor} by="cpa" isFigure unit={currency} />
+            <Head actor={actor} by="epc" isFigure />
+            <Head actor={actor} by="cpa" isFigure />
             <Head actor={actor} by="roas" isFigure />
-            <th scope="col">Worst step</th>
-            <th scope="col">Health</th>
+            <PlainHead>Worst step</PlainHead>
             <Head actor={actor} by="updated" />
-            <th scope="col">
+            <th {...roles.columnHead} scope="col">
               <span className="only-read">Actions</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles.group}>
           {funnels.map((funnel) => (
             <Row key={funnel.id} actor={actor} list={list} funnel={funnel} />
           ))}
@@ -73,21 +72,19 @@ function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
   const search = useSearch();
   const path = funnel.is_published ? funnelPaths.dashboard(slug) : funnelPaths.overview(slug);
   return (
-    <tr>
-      <th scope="row">
+    <tr {...roles.row} className="card">
+      <th {...roles.rowHead} scope="row">
         <AppLink to={linkWith(path, search)} className="funnel-link">
           {name}
         </AppLink>
+        {funnel.status === 'active' ? null : (
+          <span className="log-mark funnel-status">{statusWords[funnel.status]}</span>
+        )}
         {funnel.is_default ? <span className="log-mark">On the dashboard</span> : null}
         {funnel.is_published && funnel.has_changes ? (
           <span className="log-mark">Unpublished changes</span>
         ) : null}
       </th>
-      <td>
-        <span className="funnel-status" data-status={funnel.status}>
-          {statusWords[funnel.status]}
-        </span>
-      </td>
       {funnel.is_published ? (
         <FunnelFigureCells
           name={name}
@@ -96,27 +93,35 @@ function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
           onRetry={() => actor.send({ type: 'figures.retry', slug })}
         />
       ) : (
-        <td colSpan={figureCells} className="funnel-note">
+        <td {...roles.cell} colSpan={figureCells} className="funnel-note">
           Publish it to see figures.
         </td>
       )}
-      <td className="log-time">
+      <td {...roles.cell} className="log-time" data-label={orderWords.updated}>
         <time dateTime={funnel.updated_at}>{day(dayIn(funnel.updated_at, zone))}</time>
       </td>
-      <td>{mayWrite ? <FunnelMenu list={list} funnel={funnel} /> : null}</td>
+      <td {...roles.cell} className="funnel-acts">
+        {mayWrite ? <FunnelMenu list={list} funnel={funnel} /> : null}
+      </td>
     </tr>
+  );
+}
+
+function PlainHead({ children }: { children: string }) {
+  return (
+    <th {...roles.columnHead} scope="col">
+      {children}
+    </th>
   );
 }
 
 function Head({
   actor,
   by,
-  unit,
   isFigure = false,
 }: {
   actor: FunnelsActor;
   by: FunnelOrder;
-  unit?: string;
   isFigure?: boolean;
 }) {
   const text = useSelector(actor, ({ context }) => context.place.params.sort);
@@ -125,6 +130,7 @@ function Head({
   const Arrow = isSorted && !sorted.descends ? ArrowUp : ArrowDown;
   return (
     <th
+      {...roles.columnHead}
       scope="col"
       className={isFigure ? 'log-figure' : undefined}
       aria-sort={isSorted ? (sorted.descends ? 'descending' : 'ascending') : 'none'}
@@ -139,7 +145,6 @@ function Head({
       >
         <Arrow size={13} aria-hidden="true" />
         {orderWords[by]}
-        {unit ? <span className="funnel-unit"> {unit}</span> : null}
       </button>
     </th>
   );

@@ -15,7 +15,7 @@ export function FreshnessLine({
     <p className="panel-freshness">
       {freshness ? (
         <>
-          {freshness.currency}, as of{' '}
+          {freshness.currency ? `${freshness.currency}, as of ` : 'As of '}
           <time dateTime={freshness.as_of}>{clock(freshness.as_of, freshness.timezone)}</time>
           {children}
         </>

@@ -113,6 +113,7 @@ test('recorded events become a published funnel, its people are read and a step 
   await page.getByRole('button', { name: 'Publish' }).click();
   const asking = page.getByRole('alertdialog');
   await expect(asking.getByRole('status')).toContainText('instead of');
+  await isFitForAll(page);
   await asking.getByRole('button', { name: 'Publish' }).click();
   await expect(asking).toBeHidden();
 

@@ -184,6 +184,24 @@ describe('a step', () => {
     expect(rows.map(({ slug }) => slug).sort()).toEqual(['landing', 'order']);
   });
 
+  it('that is removed stays away, with a reason, while another step has its short name', async () => {
+    const { created, done, send } = await funnels.company();
+    const draft = { steps: [stepOf('landing'), stepOf('checkout'), stepOf('order')] };
+    const { slug, steps } = await created(draft);
+    const path = `${slug}/steps/checkout/`;
+    await done('DELETE', path);
+    await done('POST', `${slug}/steps/`, { body: stepOf('checkout', 'lead') });
+    const refused = await send('POST', `${path}restore/`);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { slug: ['“checkout” is the short name of another step.'] },
+    ]);
+    await done('PATCH', path, { body: { slug: 'lead' } });
+    const restored = await done('POST', `${path}restore/`);
+    expect(restored.steps.map(({ id }) => id)).toContain(steps[1]?.id);
+    expect(await done('POST', `${path}restore/`)).toEqual(restored);
+  });
+
   it('that is renamed stays in the exclusions of the draft', async () => {
     const { created, done } = await funnels.company();
     const exclusion = { matcher: { any: [{ event: 'refund' }] }, from_step: 'a', to_step: 'b' };

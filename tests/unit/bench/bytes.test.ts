@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bytes, budgets, buildClient, bytesOf } from '../../../bench/bytes.ts';
+import { areaBudget, type Bytes, budgets, buildClient, bytesOf } from '../../../bench/bytes.ts';
 import { hint, opened } from '../../../scripts/vite/eager-compile-hint.ts';
 
 describe('the script of a route', () => {
@@ -28,6 +28,11 @@ describe('the script of a route', () => {
     expect(bytes.script.dashboard, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(
       budgets.script.dashboard,
     );
+  });
+
+  it('stays within bounds for the screens of funnels', () => {
+    expect(bytes.funnels).toBeGreaterThan(10_000);
+    expect(bytes.funnels).toBeLessThanOrEqual(areaBudget);
   });
 
   it('contains nothing of the workbench, nor of the handle for outside tools', () => {

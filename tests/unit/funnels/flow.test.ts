@@ -30,6 +30,18 @@ it('draws no one who left where nobody did', () => {
   expect(flowOf({ steps }).nodes.map(({ id }) => id)).toEqual(['landing', 'checkout']);
 });
 
+it('says that people before a silent step may have gone on unseen', () => {
+  const [first, second] = report.steps;
+  if (!first || !second) throw new Error('The report has two steps.');
+  const state = 'silent' as const;
+  const steps = [first, { ...second, health: { ...second.health, state } }];
+  expect(flowOf({ steps }).nodes.map(({ id, isSilent }) => [id, isSilent])).toEqual([
+    ['landing', false],
+    ['checkout', true],
+    ['checkout left', true],
+  ]);
+});
+
 it('draws the steps of a draft without people', () => {
   const { nodes, links } = plainFlowOf(definition.steps);
   expect(nodes.map(({ id, people }) => [id, people])).toEqual([

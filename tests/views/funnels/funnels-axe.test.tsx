@@ -63,6 +63,8 @@ describe('the list of funnels', () => {
     await screen.findByRole('button', { name: 'Retry the figures of Summer' });
     expect(screen.getByRole('img', { name: /^Rate by day: 5\.1.% on Nov 18/ })).toBeDefined();
     expect(screen.getByText(/Checkout: silent since Nov 20, 2026, 14:00/)).toBeDefined();
+    const change = screen.getByTitle(/^The period before: 4\.9.%$/);
+    expect(change.dataset.meaning, 'while a step is silent').toBeUndefined();
     expect(await violations()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Actions of Main offer' }));
     expect(await screen.findAllByRole('menuitem')).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
 import type { FunnelStatus } from '#contract/funnels/schemas.ts';
 import type { FunnelOrder } from '#model/funnel-list.ts';
-import { change, clock, day, type Figure, percent } from '../../kit/format.ts';
+import { change, clock, day, duration, type Figure, none, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<FunnelStatus, string> = {
   draft: 'Draft',
@@ -31,6 +31,19 @@ export const orderWords: Record<FunnelOrder, string> = {
 /** +0.4 pt: a difference of two shares. */
 export const points = (value: Figure): string => change(value).replace('%', 'pt');
 
+/** 1.9 s, 42 s, 1 min 36 s, 1 d 8 h: people are quick, so seconds count within the first ten minutes. */
+export function milliseconds(value: Figure): string {
+  if (value === null || value === undefined) return none;
+  const seconds = value / 1_000;
+  if (seconds < 9.95) return `${tenths.format(seconds)}\u00a0s`;
+  const whole = Math.round(seconds);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  if (whole < 60 || whole >= 600 || rest === 0) return duration(whole);
+  return `${minutes}\u00a0min ${rest}\u00a0s`;
+}
+
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
 /** “Checkout 21.0 %, −6.0 pt” */
 export const worstStepWords = ({
   name,
@@ -41,7 +54,7 @@ export const worstStepWords = ({
 
 /** “Checkout: silent since Nov 20, 2026, 14:00” */
 export function healthReason(
-  { name, state, since, seen, expected }: FunnelFigures['health'][number],
+  { name, state, since, seen, expected, checked_at }: FunnelFigures['health'][number],
   zone: string,
 ): string {
   switch (state) {
@@ -56,7 +69,9 @@ export function healthReason(
     case 'ok':
       return 'The events of all steps arrive as usual';
     case 'unknown':
-      return 'There are too few events to compare with';
+      return checked_at === null
+        ? 'The events were not checked yet'
+        : 'There are too few events to compare with';
   }
 }
 

@@ -56,10 +56,13 @@ export function FunnelMap({ flow, layout }: { flow: Flow; layout: MapLayout }) {
 }
 
 function Label({ node, style }: { node: Box; style: CSSProperties }) {
-  const { name, kind, people, share } = node;
+  const { name, kind, people, share, isSilent } = node;
   return (
     <li className="flow-label" data-kind={kind} style={style} title={name}>
-      <span className="flow-name">{kind === 'step' ? bidiIsolated(name) : 'Left'}</span>
+      <span className="flow-name">
+        {kind === 'step' ? bidiIsolated(name) : isSilent ? 'Left or not seen' : 'Left'}
+        {kind === 'step' && isSilent ? <span className="flow-silent"> silent</span> : null}
+      </span>
       {people === null ? null : (
         <span className="flow-people">
           {count(people)}

@@ -9,6 +9,8 @@ export type FlowNode = {
   people: number | null;
   /** The share of the people at the required step before. */
   share: number | null;
+  /** Whether the events of the step do not arrive: people before it may have gone on unseen. */
+  isSilent: boolean;
 };
 export type FlowEdge = { source: string; target: string; value: number };
 export type Flow = { nodes: FlowNode[]; links: FlowEdge[] };
@@ -28,7 +30,15 @@ export function flowOf({ steps }: Pick<FunnelReport, 'steps'>): Flow {
 
 function partOf(step: ReportStep, before: ReportStep | undefined): Flow {
   const { slug, name, reached, dropped, step_rate } = step;
-  const node: FlowNode = { id: slug, name, kind: 'step', people: reached, share: step_rate };
+  const isSilent = step.health.state === 'silent';
+  const node: FlowNode = {
+    id: slug,
+    name,
+    kind: 'step',
+    people: reached,
+    share: step_rate,
+    isSilent,
+  };
   if (!before) return { nodes: [node], links: [] };
   const onward = { source: before.slug, target: slug, value: reached };
   if (dropped === 0) return { nodes: [node], links: [onward] };
@@ -38,6 +48,7 @@ function partOf(step: ReportStep, before: ReportStep | undefined): Flow {
     kind: 'left',
     people: dropped,
     share: step_rate === null ? null : 1 - step_rate,
+    isSilent,
   };
   return {
     nodes: [node, left],
@@ -55,6 +66,7 @@ export function plainFlowOf(steps: readonly PlainStep[]): Flow {
       kind: 'step',
       people: null,
       share: null,
+      isSilent: false,
     })),
     links: required.slice(1).map(({ slug }, index) => ({
       source: required[index]?.slug ?? '',

@@ -33,7 +33,7 @@ export function FunnelHead({
   const busy = useSelector(holder, (snapshot) => snapshot.hasTag('busy'));
   const { count_by, window_minutes } = funnel.published?.definition ?? funnel;
   return (
-    <header className="funnel-head" aria-busy={busy}>
+    <header className="overview-head" aria-busy={busy}>
       <AppLink to={to(funnelPaths.list)} className="story-back">
         <ArrowLeft size={16} aria-hidden="true" />
         All funnels

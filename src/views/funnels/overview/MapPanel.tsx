@@ -113,6 +113,7 @@ const columns: readonly PlainColumn<ReportStep>[] = [
   { title: 'Of all', write: ({ overall_rate }) => percent(overall_rate) },
   {
     title: 'Left before',
-    write: ({ dropped, step_rate }) => count(step_rate === null ? null : dropped),
+    write: ({ dropped, step_rate, health }) =>
+      count(step_rate === null || health.state === 'silent' ? null : dropped),
   },
 ];

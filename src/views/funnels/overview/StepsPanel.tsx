@@ -6,8 +6,9 @@ import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelReportActor } from '#machines/funnels/funnel-overview.ts';
 import { span } from '#model/funnel-changes.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
-import { count, duration, moment, none, percent } from '../../kit/format.ts';
+import { count, moment, none, percent } from '../../kit/format.ts';
 import { matcherWords } from '../common/matcher-words.ts';
+import { milliseconds } from '../common/words.ts';
 import { kindWords } from '../steps/step-words.ts';
 import { StepHealthMark } from './StepHealthMark.tsx';
 
@@ -87,7 +88,7 @@ function StepItem({
           </div>
           <div>
             <dt>Median time</dt>
-            <dd>{durationOf(figures?.median_ms)}</dd>
+            <dd>{milliseconds(figures?.median_ms)}</dd>
           </div>
           <div>
             <dt>Last event</dt>
@@ -104,9 +105,6 @@ function StepItem({
     </li>
   );
 }
-
-const durationOf = (milliseconds: number | null | undefined): string =>
-  duration(typeof milliseconds === 'number' ? milliseconds / 1_000 : null);
 
 const lastEventOf = (figures: ReportStep | undefined, zone: string): string => {
   if (!figures) return none;

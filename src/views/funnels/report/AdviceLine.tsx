@@ -1,19 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { Lightbulb, RadioTower } from 'lucide-react';
-import type { OpportunitiesActor, ReportActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { FunnelReport } from '#contract/funnels/report.ts';
+import type { OpportunitiesActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { adviceOf } from './advice.ts';
+import './advice.css';
 
-/** The first thing on the screen: what to do now. */
-export function AdviceLine({
+/** What to do now. Without opportunities it only tells of steps whose events do not arrive. */
+export function AdviceLine<Asked>({
   report: reportActor,
   opportunities: opportunitiesActor,
 }: {
-  report: ReportActor;
-  opportunities: OpportunitiesActor;
+  report: LoaderActor<FunnelReport, Asked>;
+  opportunities?: OpportunitiesActor;
 }) {
   const report = useSelector(reportActor, ({ context }) => context.answer?.data ?? null);
-  const opportunities = useSelector(opportunitiesActor, (snapshot) => snapshot.context.answer);
+  const opportunities = useSelector(opportunitiesActor, (snapshot) => snapshot?.context.answer);
   const advice = report && adviceOf(report, opportunities?.data ?? null);
   if (!advice) return null;
   const Icon = advice.kind === 'pixel' ? RadioTower : Lightbulb;

@@ -42,6 +42,7 @@ export function BreakdownTable({
         }}
         columns={columnsOf(report, (value) => onOpen({ step: first, outcome: 'reached', value }))}
         most={25}
+        isCards
       />
     </section>
   );

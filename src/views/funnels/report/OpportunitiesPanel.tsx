@@ -34,7 +34,7 @@ export function OpportunitiesPanel({
       quiet={<NothingHere />}
     >
       {({ steps, silent }, { currency }) => (
-        <>
+        <div>
           {silent.length > 0 ? (
             <p className="report-silent">
               Left out, because their events do not arrive:{' '}
@@ -50,9 +50,10 @@ export function OpportunitiesPanel({
               keyOf={({ slug }) => slug}
               write={({ name }) => name}
               columns={columnsOf(currency)}
+              isCards
             />
           ) : null}
-        </>
+        </div>
       )}
     </LoaderPanel>
   );

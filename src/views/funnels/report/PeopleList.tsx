@@ -6,6 +6,7 @@ import type { PersonRow } from '#model/funnel-dashboard.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { moment, money, none } from '../../kit/format.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
+import { roles } from '../../kit/tables/aria-roles.ts';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { conversionsLink } from './conversions-link.ts';
 
@@ -42,20 +43,28 @@ export function PeopleList({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="people">
+        <table {...roles.table} className="people">
           <caption className="only-read">People, the latest entry first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Entered</th>
-              <th scope="col">Person</th>
-              <th scope="col">Came to</th>
-              <th scope="col">From</th>
-              <th scope="col" className="people-money">
+          <thead {...roles.group}>
+            <tr {...roles.row}>
+              <th {...roles.columnHead} scope="col">
+                Entered
+              </th>
+              <th {...roles.columnHead} scope="col">
+                Person
+              </th>
+              <th {...roles.columnHead} scope="col">
+                Came to
+              </th>
+              <th {...roles.columnHead} scope="col">
+                From
+              </th>
+              <th {...roles.columnHead} scope="col" className="people-money">
                 Revenue ({query.currency})
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody {...roles.group}>
             {rows.map((person) => (
               <Person key={person.id} person={person} names={names} query={query} />
             ))}
@@ -82,26 +91,31 @@ function Person({
   const { entered_at, furthest_step, furthest_at, revenue, converted, open, affid } = person;
   const source = person.campaign ?? person.campaign_id ?? person.channel;
   const link = conversionsLink(person, timezone, useSearch());
+  const cameTo = [
+    furthest_at === entered_at ? '' : moment(furthest_at, timezone),
+    converted ? 'converted' : open ? 'still open' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
   const place = [person.country, person.device].filter(Boolean).join(', ');
   return (
-    <tr>
-      <td>{moment(entered_at, timezone)}</td>
-      <th scope="row" title={person.person}>
-        {short(person.person)}
-        {affid ? <span className="quiet"> affiliate {affid}</span> : null}
-      </th>
-      <td>
-        {names.get(furthest_step) ?? furthest_step}
-        <span className="people-when">
-          {moment(furthest_at, timezone)}
-          {converted ? ', converted' : open ? ', still open' : ''}
-        </span>
+    <tr {...roles.row}>
+      <td {...roles.cell} className="people-entered">
+        {moment(entered_at, timezone)}
       </td>
-      <td>
+      <th {...roles.rowHead} scope="row" title={person.person}>
+        {short(person.person)}
+        {affid ? <span className="people-when">affiliate {affid}</span> : null}
+      </th>
+      <td {...roles.cell}>
+        {names.get(furthest_step) ?? furthest_step}
+        <span className="people-when">{cameTo}</span>
+      </td>
+      <td {...roles.cell}>
         {source ?? none}
         {place ? <span className="people-when">{place}</span> : null}
       </td>
-      <td className="people-money">
+      <td {...roles.cell} className="people-money" data-currency={currency}>
         {link === null ? (
           money(revenue, currency)
         ) : (

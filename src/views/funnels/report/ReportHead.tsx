@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Layers, RotateCw } from 'lucide-react';
+import { useSearch } from 'wouter';
 import { mayRole } from '#contract/accounts/roles.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
@@ -10,6 +11,8 @@ import { funnelPaths, funnelPeriod } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { RangePicker } from '../../selection/RangePicker.tsx';
+import { linkWith } from '../common/funnel-links.ts';
+import { statusWords } from '../common/words.ts';
 import { CompareChoice } from './CompareChoice.tsx';
 import { EntryFilters } from './EntryFilters.tsx';
 import { breakdownNames } from './words.ts';
@@ -29,6 +32,8 @@ export function ReportHead({
   selection: SelectionActor;
   funnel: Funnel;
 }) {
+  const search = useSearch();
+  const to = (path: string) => linkWith(path, search);
   const view = useSelector(screen, ({ context }) => context.view);
   const { query, member } = useSelector(screen, ({ context }) => context);
   const today = useSelector(selection, ({ context }) => todayOf(context));
@@ -45,13 +50,15 @@ export function ReportHead({
     <header className="report-head">
       <div className="report-name">
         <h1 className="conversions-title">{funnel.name}</h1>
-        {funnel.status === 'active' ? null : <span className="report-mark">{funnel.status}</span>}
+        {funnel.status === 'active' ? null : (
+          <span className="report-mark">{statusWords[funnel.status]}</span>
+        )}
         <nav aria-label="Funnel">
-          <AppLink to={funnelPaths.overview(funnel.slug)}>Overview</AppLink>
+          <AppLink to={to(funnelPaths.overview(funnel.slug))}>Overview</AppLink>
           {mayRole(role, 'funnel.write') ? (
-            <AppLink to={funnelPaths.editor(funnel.slug)}>Edit</AppLink>
+            <AppLink to={to(funnelPaths.editor(funnel.slug))}>Edit</AppLink>
           ) : null}
-          <AppLink to={funnelPaths.list}>All funnels</AppLink>
+          <AppLink to={to(funnelPaths.list)}>All funnels</AppLink>
         </nav>
       </div>
       {today === null ? null : (

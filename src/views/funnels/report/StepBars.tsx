@@ -2,8 +2,9 @@ import { type CSSProperties, Fragment } from 'react';
 import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, money, percent } from '../../kit/format.ts';
+import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, healthWords, isReliable, milliseconds, reasons } from './words.ts';
+import { bounds, healthWords, isReliable, reasons } from './words.ts';
 
 type Compared = NonNullable<FunnelReport['compared']>['steps'][number];
 
@@ -61,6 +62,7 @@ function Between({ step, report, onOpen }: Part) {
           type="button"
           className="report-people step-drop"
           data-optional={optional || undefined}
+          data-none={dropped === 0 || undefined}
           onClick={() => onOpen({ step: slug, outcome: 'dropped' })}
         >
           {count(dropped)} {optional ? 'skipped it' : 'left'}

@@ -2,8 +2,9 @@ import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, moment, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, healthWords, isReliable, milliseconds, reasons } from './words.ts';
+import { bounds, healthWords, isReliable, reasons } from './words.ts';
 
 /** The steps as a table: the twin of the bars. */
 export function StepTable({

@@ -8,11 +8,13 @@ import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { ValueAxis } from '../../kit/charts/ValueAxis.tsx';
 import { count } from '../../kit/format.ts';
-import { milliseconds } from './words.ts';
+import { milliseconds } from '../common/words.ts';
 
 type Bin = TimeToConvert['bins'][number];
 
 const top = 28;
+/** The width of a letter in the name of a mark. */
+const letter = 6;
 
 /** How many people took how long, with marks at the median and the 90 % line. */
 export function TimeChart({
@@ -34,9 +36,16 @@ export function TimeChart({
   });
   const at = (value: number | null) => (value === null ? null : placeOf(bins, value));
   const marks = [
-    { name: `Median ${milliseconds(median_ms)}`, at: at(median_ms) },
-    { name: `90 % within ${milliseconds(p90_ms)}`, at: at(p90_ms) },
-  ];
+    { name: `Median ${milliseconds(median_ms)}`, at: at(median_ms), isBefore: true },
+    { name: `90 % within ${milliseconds(p90_ms)}`, at: at(p90_ms), isBefore: false },
+  ].flatMap(({ at: bin, ...mark }) => {
+    if (bin === null) return [];
+    const place = edgeOf(x, 0) + bin * x.step();
+    // The median is written before its line and the other after its own, where there is room.
+    const room = mark.isBefore ? place - left : right - place;
+    const hasRoom = room > mark.name.length * letter;
+    return [{ ...mark, place, isBefore: mark.isBefore === hasRoom }];
+  });
   return (
     <ChartSlider
       name="Time taken"
@@ -73,26 +82,19 @@ export function TimeChart({
               />
             ))}
           </g>
-          {marks.map(({ name, at: place }, index) =>
-            place === null ? null : (
-              <g key={name} className="time-mark">
-                <line
-                  x1={edgeOf(x, 0) + place * x.step()}
-                  x2={edgeOf(x, 0) + place * x.step()}
-                  y1={top - 4 - index * 12}
-                  y2={bottom}
-                />
-                <text
-                  x={edgeOf(x, 0) + place * x.step()}
-                  y={top - 8 - index * 12}
-                  dx={place > bins.length / 2 ? -4 : 4}
-                  textAnchor={place > bins.length / 2 ? 'end' : 'start'}
-                >
-                  {name}
-                </text>
-              </g>
-            ),
-          )}
+          {marks.map(({ name, place, isBefore }, index) => (
+            <g key={name} className="time-mark">
+              <line x1={place} x2={place} y1={top - 4 - index * 12} y2={bottom} />
+              <text
+                x={place}
+                y={top - 8 - index * 12}
+                dx={isBefore ? -4 : 4}
+                textAnchor={isBefore ? 'end' : 'start'}
+              >
+                {name}
+              </text>
+            </g>
+          ))}
           <BucketLabels
             x={x}
             y={bottom + 18}

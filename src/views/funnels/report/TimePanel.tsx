@@ -9,9 +9,9 @@ import { count, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { milliseconds } from '../common/words.ts';
 import { NothingHere } from './NothingHere.tsx';
 import { binName, TimeChart } from './TimeChart.tsx';
-import { milliseconds } from './words.ts';
 
 const definition =
   'How long people took from one step to another, of those who reached both. Half of them needed at most the median.';

@@ -1,6 +1,7 @@
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { change, count, factor, money, percent } from '../../kit/format.ts';
+import { points } from '../common/words.ts';
 import { Known } from './Known.tsx';
 import { reasons } from './words.ts';
 
@@ -49,7 +50,7 @@ export function Totals({
               of entries still open
             </small>
           ) : null}
-          <Before now={rate} then={before?.rate} write={percent} />
+          <Before now={rate} then={before?.rate} write={percent} moved={inPoints} />
         </dd>
       </div>
       <div>
@@ -112,17 +113,23 @@ function Before({
   now,
   then,
   write,
+  moved = inPercent,
 }: {
   now: number | null;
   then: number | null | undefined;
   write: (value: number | null) => string;
+  /** By how much the figure moved, in words. */
+  moved?: (now: number, then: number) => string;
 }) {
   if (then === undefined) return null;
-  const moved = now === null || then === null || then === 0 ? null : now / then - 1;
   return (
     <small>
       before {write(then)}
-      {moved === null ? '' : `, ${change(moved)}`}
+      {now === null || then === null || then === 0 ? '' : `, ${moved(now, then)}`}
     </small>
   );
 }
+
+const inPercent = (now: number, then: number): string => change(now / then - 1);
+/** Shares move by points, as in the list of funnels. */
+const inPoints = (now: number, then: number): string => points(now - then);

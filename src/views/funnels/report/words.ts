@@ -7,7 +7,7 @@ import type {
   StepHealth,
 } from '#contract/funnels/report.ts';
 import type { FunnelTab } from '#model/funnel-dashboard.ts';
-import { clock, duration, type Figure, moment, percent } from '../../kit/format.ts';
+import { clock, moment, percent } from '../../kit/format.ts';
 
 export const tabNames: Record<FunnelTab, string> = {
   steps: 'Steps',
@@ -67,9 +67,6 @@ export function filterWords(filter: EventFilter): string {
   const values = 'values' in filter ? filter.values : 'value' in filter ? [filter.value] : [];
   return [name, operatorWords[filter.operator], values.join(' or ')].filter(Boolean).join(' ');
 }
-
-export const milliseconds = (value: Figure): string =>
-  duration(value === null || value === undefined ? null : value / 1_000);
 
 /** 41.4 to 42.6 % */
 export const bounds = ([low, high]: readonly [number, number]): string =>

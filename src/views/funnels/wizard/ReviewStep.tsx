@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
+import { span } from '#model/funnel-changes.ts';
 import { funnelDraftOf } from '#model/funnel-draft.ts';
 import type { WizardDraft } from '#model/funnel-wizard.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { FormError } from '../../kit/FormError.tsx';
-import { duration } from '../../kit/format.ts';
 import { ConflictTable } from '../common/ConflictTable.tsx';
 import { countingWords } from '../steps/step-words.ts';
 import { StepsPreview } from './StepsPreview.tsx';
@@ -42,7 +42,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
         <dt>Counts</dt>
         <dd>
           {countingWords[definition.count_by].name}s who come from the first step to the last within{' '}
-          {duration(definition.window_minutes * 60)}
+          {span(definition.window_minutes)}
         </dd>
         <dt>Money in</dt>
         <dd>{query.currency}, the currency of the project</dd>
