@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Funnel, FunnelStep } from '#contract/analytics/report.ts';
+import type { Period, Preset } from '#contract/period.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { AppLink } from '../kit/AppLink.tsx';
@@ -20,6 +22,8 @@ const room = 20 + 5 * 40 + 4 * 28 + 16;
 export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<Funnel, Question>>) {
   const [asTable, setAsTable] = useState(false);
   const funnel = useSelector(actor, ({ context }) => context.answer?.data.funnel);
+  const range = useSelector(selection, ({ context }) => context.range);
+  const search = useSearch();
   const isOwn = funnel !== undefined && funnel.slug !== 'default';
   return (
     <LoaderPanel
@@ -30,7 +34,7 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
       definition={definitions.funnel}
       tools={
         isOwn ? (
-          <AppLink className="button" to={`/funnels/dashboard/${funnel.slug}`}>
+          <AppLink className="button" to={addressOf(funnel.slug, search, range)}>
             {funnel.name}
           </AppLink>
         ) : null
@@ -60,6 +64,15 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
       )}
     </LoaderPanel>
   );
+}
+
+/** The funnel's own dashboard with the days and the selection of this one. */
+function addressOf(slug: string, search: string, range: Preset | Period): string {
+  const kept = [...new URLSearchParams(search)].filter(([key]) =>
+    /project|affiliates|timezone/.test(key),
+  );
+  const days = Object.entries(typeof range === 'string' ? { range } : range);
+  return `/funnels/dashboard/${slug}?${new URLSearchParams(kept.concat(days))}`;
 }
 
 function FunnelSkeleton() {

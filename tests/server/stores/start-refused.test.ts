@@ -666,6 +666,20 @@ describe('a start on the stores of a newer version', () => {
   });
 });
 
+it('a start that is refused leaves no tables of the queue', async () => {
+  const folder = await installation();
+  await opened(folder, async ({ database: { pool }, warehouse: { writer } }) => {
+    await pool.query('drop schema pgboss cascade');
+    await writer.command({
+      query: `INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', '')`,
+    });
+  });
+  await expect(opened(folder, nothing)).rejects.toThrow('9999-newer.sql');
+  const { pool } = await startDatabase(await openTemporary(folder));
+  const { rows } = await pool.query(`select to_regnamespace('pgboss') as queue`);
+  expect(rows).toEqual([{ queue: null }]);
+});
+
 it('processes that start at once on the same stores migrate them one after the other', async () => {
   const folder = await installation();
   await opened(folder, async ({ database, warehouse: { writer } }) => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const input = { query: question };
 function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactNode) {
   const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
   const { container } = render(view(selection));
-  return { user: userEvent.setup(), container };
+  return { user: userEvent.setup(), container, selection };
 }
 
 const answering = <Data,>(data: Data, emptyReason: EmptyReason | null = null) =>
@@ -248,11 +248,23 @@ describe('the funnel', () => {
 
   it('leads to the dashboard of the default funnel, which lists its people itself', async () => {
     const own: Funnel = { ...compared, funnel: { slug: 'vsl-main', name: 'Sales letter' } };
-    const { user } = open((selection) => (
-      <FunnelPanel actor={answering(own)} selection={selection} />
+    window.history.replaceState(
+      null,
+      '',
+      '/dashboard?project=7&affiliates=3-5&timezone=UTC&model=x',
+    );
+    const { user, selection } = open((one) => (
+      <FunnelPanel actor={answering(own)} selection={one} />
     ));
     const link = await screen.findByRole('link', { name: 'Sales letter' });
-    expect(link.getAttribute('href')).toBe('/funnels/dashboard/vsl-main');
+    const selected = '/funnels/dashboard/vsl-main?project=7&affiliates=3-5&timezone=UTC';
+    expect(link.getAttribute('href')).toBe(`${selected}&range=today`);
+    const period = { start: '2026-10-01', end: '2026-10-09' };
+    selection.send({ type: 'range.choose', range: period });
+    await waitFor(() =>
+      expect(link.getAttribute('href')).toBe(`${selected}&start=2026-10-01&end=2026-10-09`),
+    );
+    window.history.replaceState(null, '', '/');
     expect(within(screen.getByRole('list', { name: 'Steps' })).queryByRole('button')).toBeNull();
     expect((await asRows(user, 'funnel')).queryByRole('button')).toBeNull();
   });

@@ -77,6 +77,32 @@ it('says that nobody is there, and offers to read again what failed', async () =
   expect(await screen.findByText('Nobody is behind this figure')).toBeDefined();
 });
 
+it('links the revenue of a person to the conversions of the click, on the days of the attempt', async () => {
+  window.history.replaceState(
+    null,
+    '',
+    '/funnels/dashboard/vsl-main?project=7&affiliates=3&range=today',
+  );
+  const { read } = open();
+  const buyer = { ...person, revenue: 64, click_id: 'c_81f0' };
+  read.answer({
+    output: {
+      rows: [
+        { ...buyer, furthest_at: '2026-11-21T05:30:00.000Z' },
+        { ...buyer, id: 'v_2', click_id: null },
+        { ...person, id: 'v_3', click_id: 'c_1' },
+      ],
+      next: null,
+    },
+  });
+  const link = await screen.findByRole('link', { name: /conversions of v_7c1f0d2e9a/ });
+  expect(link.getAttribute('href')).toBe(
+    '/conversions?project=7&affiliates=3&start=2026-11-20&end=2026-11-21&find=c_81f0',
+  );
+  expect(screen.getAllByRole('link')).toEqual([link]);
+  window.history.replaceState(null, '', '/');
+});
+
 it('writes the same people to a file, which can be cancelled', async () => {
   const { save, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));

@@ -1,7 +1,7 @@
 /** The parameters that the screens of funnels share. */
 const shared = ['project', 'affiliates', 'timezone', 'range', 'start', 'end'];
 
-/** The address of another screen of funnels with the days and the selection of this one. */
+/** The address of another screen with the days and the selection of this one; an empty parameter is left out. */
 export function linkWith(
   path: string,
   search: string,
@@ -9,7 +9,10 @@ export function linkWith(
 ): string {
   const [from, query] = [new URLSearchParams(search), new URLSearchParams()];
   for (const key of shared) for (const value of from.getAll(key)) query.append(key, value);
-  for (const [key, value] of Object.entries(more)) query.set(key, value);
+  for (const [key, value] of Object.entries(more)) {
+    if (value === '') query.delete(key);
+    else query.set(key, value);
+  }
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
 }

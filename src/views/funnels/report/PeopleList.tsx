@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Users } from 'lucide-react';
+import { useSearch } from 'wouter';
 import type { PeopleListActor } from '#machines/funnels/funnel-people.ts';
 import type { PersonRow } from '#model/funnel-dashboard.ts';
 import { Failed } from '../../kit/Failed.tsx';
@@ -7,6 +8,7 @@ import { moment, money, none } from '../../kit/format.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
 import { roles } from '../../kit/tables/aria-roles.ts';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
+import { conversionsLink } from './conversions-link.ts';
 
 /** One row for each person, the latest entry first. */
 export function PeopleList({
@@ -88,6 +90,7 @@ function Person({
 }) {
   const { entered_at, furthest_step, furthest_at, revenue, converted, open, affid } = person;
   const source = person.campaign ?? person.campaign_id ?? person.channel;
+  const link = conversionsLink(person, timezone, useSearch());
   const cameTo = [
     furthest_at === entered_at ? '' : moment(furthest_at, timezone),
     converted ? 'converted' : open ? 'still open' : '',
@@ -113,7 +116,19 @@ function Person({
         {place ? <span className="people-when">{place}</span> : null}
       </td>
       <td {...roles.cell} className="people-money" data-currency={currency}>
-        {money(revenue, currency)}
+        {link === null ? (
+          money(revenue, currency)
+        ) : (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener"
+            className="link"
+            aria-label={`${money(revenue, currency)}: conversions of ${short(person.person)}, in a new tab`}
+          >
+            {money(revenue, currency)}
+          </a>
+        )}
       </td>
     </tr>
   );
