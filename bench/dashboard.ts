@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
+import { createProjectEditions } from '#server/analytics/runner/project-editions.ts';
 import { buildApp } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
@@ -32,11 +33,17 @@ export type Dashboard = {
 
 const warmUps = 2;
 
-/** The API in this process, so that its warehouse statements can be recorded. */
-export async function openDashboard({ database, warehouse }: Stores): Promise<Dashboard> {
+/**
+ * The API in this process, so that its warehouse statements can be recorded. It keeps answers only where it is told to:
+ * then a second equal request is answered from memory.
+ */
+export async function openDashboard(
+  { database, warehouse }: Stores,
+  { keepsAnswers = false } = {},
+): Promise<Dashboard> {
   const { reader } = warehouse;
   const recorded: Recorded[] = [];
-  const app = await appOf(database, recording(reader, recorded));
+  const app = await appOf(database, recording(reader, recorded), keepsAnswers);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     async time(call, setting, many) {
@@ -71,7 +78,7 @@ async function drained({ body }: Response): Promise<void> {
   for await (const _ of body ?? []);
 }
 
-function appOf(database: Stores['database'], reader: ClickHouseClient) {
+function appOf(database: Stores['database'], reader: ClickHouseClient, keepsAnswers: boolean) {
   const log = pino({ level: 'silent' });
   return buildApp({
     log,
@@ -103,6 +110,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       mailer: { delivers: false, post() {}, idle: async () => {} },
       signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
       labels: createLabelCache(),
+      ...(keepsAnswers ? { answers: { editions: createProjectEditions(), longest: 60_000 } } : {}),
       version: '0',
       analyticsSecret: 'only for measuring, it signs nothing',
       addressInfo: unknownAddressInfo,

@@ -18,7 +18,7 @@ type Plan = Omit<z.input<typeof newFunnelSchema>, 'project' | 'name'>;
 
 const day = 24 * 60;
 const listed = 20;
-/** How many rows of the list the screen reads at a time. */
+/** How many rows of the list the screen reads at a time after the first. */
 const inFlight = 3;
 const pages = 10;
 
@@ -112,33 +112,38 @@ export async function benchFunnels(
   },
 ): Promise<void> {
   const slugs = await addFunnels(stores.database, place, now);
-  const dashboard = await openDashboard(stores);
   const setting: Setting = { place, now, span: '90 days' };
+  const title = `${count(rows)} events, 90 days`;
+  const fresh = await openDashboard(stores);
   try {
-    const title = `${count(rows)} events, 90 days`;
     const reports: Line[] = [];
     for (const slug of Object.keys(plans)) {
       const name = `report, ${slug}`;
       const call = { name, target: reportTarget(slug), request: reading(slug, 'report') };
-      reports.push(reportLine(await dashboard.time(call, setting, requests)));
+      reports.push(reportLine(await fresh.time(call, setting, requests)));
     }
     print(
       `${title}: a funnel of four steps, ${requests} different requests each`,
       ['', 'p50 ms', 'p95 ms', 'target', '', 'bare p50', 'bare p95', '≤ 1.3× + 30'],
       reports,
     );
+  } finally {
+    await fresh.close();
+  }
+  const keeping = await openDashboard(stores, { keepsAnswers: true });
+  try {
     print(
       `${title}: people, 50 a page`,
       ['', 'p50 ms', 'p95 ms', 'target', ''],
-      await peopleLines(dashboard, setting, requests),
+      await peopleLines(keeping, setting, requests),
     );
     print(
-      `${title}: the list of ${listed} funnels, ${inFlight} rows at a time`,
+      `${title}: the list of ${listed} funnels, the first row alone, then ${inFlight} at a time`,
       ['', 'first row ms', 'target', '', 'all rows ms', 'target', ''],
-      await listLines(dashboard, setting, slugs),
+      await listLines(keeping, setting, slugs),
     );
   } finally {
-    await dashboard.close();
+    await keeping.close();
   }
 }
 
@@ -209,12 +214,14 @@ async function listLines(
     await dashboard.visit(`/api/v1/funnels/?project_id=${place.projectId}`, place);
     const done: number[] = [];
     const left = [...slugs];
-    const readRows = async () => {
-      for (let slug = left.shift(); slug !== undefined; slug = left.shift()) {
-        await dashboard.visit(`/api/v1/funnels/${slug}/figures/?${query}`, place);
-        done.push(performance.now() - began);
-      }
+    const readRow = async (slug: string | undefined) => {
+      await dashboard.visit(`/api/v1/funnels/${slug}/figures/?${query}`, place);
+      done.push(performance.now() - began);
     };
+    const readRows = async () => {
+      for (let slug = left.shift(); slug !== undefined; slug = left.shift()) await readRow(slug);
+    };
+    await readRow(left.shift());
     await Promise.all(Array.from({ length: inFlight }, readRows));
     const [firstRow = 0, all = 0] = [done[0], done.at(-1)];
     lines.push([

@@ -148,7 +148,9 @@ SELECT ${projectId}, day, concat('account-', toString(ad % 5)), 'facebook', toSt
   '', 1, toDateTime64(day, 3, 'UTC') + INTERVAL 1 DAY
 FROM numbers(${2_000 * seededDays})`;
 
-const labelsOf = ({ projectId }: Options) => `INSERT INTO labels (project_id, kind, id, name, seen_at)
+const labelsOf = ({
+  projectId,
+}: Options) => `INSERT INTO labels (project_id, kind, id, name, seen_at)
 SELECT ${projectId}, kind, toString(base + number), concat(kind, ' no. ', toString(number)), now64(3)
 FROM numbers(2000)
 ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 120300000000000, 120400000000000] AS base, [200, 1000, 2000] AS most

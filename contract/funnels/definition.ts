@@ -8,7 +8,7 @@ export const mostAlternatives = 3;
 export const mostFilters = 6;
 export const mostExclusions = 4;
 /** The longest conversion window, in minutes: 90 days. */
-const longestWindow = 129_600;
+export const longestWindow = 129_600;
 export const longestRegex = 200;
 
 /** The columns of an event that a filter may read. */

@@ -15,61 +15,53 @@ const amountBits = 64;
 const amountOf = (payment: string) => `toUInt64(${payment})`;
 
 /**
- * Adds to lists of attempts what the conversions earned that took their steps. `payments` holds, in order, a person, the
- * number of a conversion and its amount in one number each. For each step that can be paid, the attempts that took it
- * are put among the payments, where each stands before its own, and are given it.
- *
- * `lists` are the names of all lists, `person` and `level` among them, as `<before>_<name>`. The new lists are called
- * `<prefix>_<name>`, and one of them is `amount`.
+ * The list `best_amount`: what the conversions earned that took steps of each person's best attempt. `payments` holds,
+ * in order, a person, the number of a conversion and its amount in one number each. For each step that can be paid, the
+ * attempts that took it are put among the payments, where each stands before its own, and are given it.
  */
-export function moneyLists(
-  places: readonly string[],
-  lists: readonly string[],
-  before: string,
-): { columns: Column[]; prefix: string } {
-  let prefix = before;
-  const columns: Column[] = [
-    [`${before}_amount`, `arrayMap(person -> toInt64(0), ${before}_person)`],
-  ];
-  const names = [...lists, 'amount'];
-  for (const place of places) {
-    const from = prefix;
-    prefix = `${place}_paid`;
-    const has = `${prefix}_has`;
-    const keys = `${prefix}_keys`;
-    const those = (name: string) => `arrayFilter((value, has) -> has, ${from}_${name}, ${has})`;
-    const taken = (name: string) => `arraySort((value, key) -> key, ${those(name)}, ${keys})`;
-    columns.push(
-      [
-        has,
-        `arrayMap((level, place) -> level > 0 AND place != 0, ${from}_level, ${from}_${place})`,
-      ],
+export function amountLists(places: readonly string[]): Column[] {
+  const columns = places.flatMap((place): Column[] => {
+    const keys = `${place}_keys`;
+    const all = `${place}_among`;
+    const has = `${place}_has`;
+    const numbers = (word: string) =>
+      `arrayFilter((number, has) -> ${word}has, arrayEnumerate(${has}), ${has})`;
+    return [
+      [has, `arrayMap((level, place) -> level > 0 AND place != 0, best_level, best_${place})`],
       [
         keys,
         `arrayMap((person, place) -> bitShiftLeft(toUInt256(person), 128) + bitShiftLeft(toUInt256(place), ${amountBits}),
-            ${those('person')}, ${those(place)})`,
+            arrayFilter((person, has) -> has, best_person, ${has}),
+            arrayFilter((place, has) -> has, best_${place}, ${has}))`,
       ],
-      [`${prefix}_all`, `arraySort(arrayConcat(payments, ${keys}))`],
+      [all, `arraySort(arrayConcat(payments, ${keys}))`],
       [
-        `${prefix}_next`,
-        `arrayReverseFill((one, isPayment) -> isPayment, arrayPushBack(${prefix}_all, toUInt256(0)),
-            arrayMap(one -> ${amountOf('one')} != 0, arrayPushBack(${prefix}_all, toUInt256(1))))`,
+        `${place}_next`,
+        `arrayReverseFill((one, isPayment) -> isPayment, arrayPushBack(${all}, toUInt256(0)),
+            arrayMap(one -> ${amountOf('one')} != 0, arrayPushBack(${all}, toUInt256(1))))`,
       ],
       [
-        `${prefix}_earned`,
+        `${place}_earned`,
         `arrayMap((one, next) -> if(bitShiftRight(one, ${amountBits}) = bitShiftRight(next, ${amountBits}), toInt64(${amountOf('next')}), toInt64(0)),
-            arraySort(${keys}), arrayFilter((next, one) -> ${amountOf('one')} = 0, arrayPopBack(${prefix}_next), ${prefix}_all))`,
+            arraySort(${keys}), arrayFilter((next, one) -> ${amountOf('one')} = 0, arrayPopBack(${place}_next), ${all}))`,
       ],
-      ...names.map((name): Column => {
-        const own = taken(name);
-        const more =
-          name === 'amount' ? `arrayMap((one, more) -> one + more, ${own}, ${prefix}_earned)` : own;
-        return [
-          `${prefix}_${name}`,
-          `arrayConcat(arrayFilter((value, has) -> NOT has, ${from}_${name}, ${has}), ${more})`,
-        ];
-      }),
-    );
-  }
-  return { columns, prefix };
+      [
+        `${place}_amount`,
+        `arraySort((amount, number) -> number,
+            arrayConcat(${place}_earned, arrayMap(number -> toInt64(0), ${numbers('NOT ')})),
+            arrayConcat(${numbers('')}, ${numbers('NOT ')}))`,
+      ],
+    ];
+  });
+  const amounts = places.map((place) => `${place}_amount`);
+  const words = amounts.map((_, index) => `amount${index}`);
+  return [
+    ...columns,
+    [
+      'best_amount',
+      places.length > 0
+        ? `arrayMap((${words.join(', ')}) -> ${words.join(' + ')}, ${amounts.join(', ')})`
+        : 'arrayMap(person -> toInt64(0), best_person)',
+    ],
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { attemptLists } from './attempt-lists.ts';
-import { moneyLists, paidPlaces } from './attempt-money.ts';
+import { amountLists, paidPlaces } from './attempt-money.ts';
 import { bestAttempts } from './best-attempts.ts';
 import { countedEvents, type TwiceReported } from './counted-events.ts';
 import { placeAt } from './event-number.ts';
@@ -37,18 +37,18 @@ export function attemptsSql({ isExact = false, isPaid = false, ...source }: Atte
   const attempts = attemptLists(plan, split);
   const names = ['person', 'level', ...takenColumns(plan)];
   const places = isPaid ? paidPlaces(question, plan) : [];
-  const money = moneyLists(places, names, 'best');
   const number = 'bitShiftLeft(toUInt128(actor), 64) + place';
   const lists = [`arraySort(groupArray(${number})) AS sorted`];
   if (places.length > 0) {
+    const payment = `bitShiftLeft(toUInt256(one.1), 128) + bitShiftLeft(toUInt256(one.2), 64) + toUInt64(one.3)`;
     lists.push(
-      `arraySort(groupArrayIf(bitShiftLeft(toUInt256(${number}), 64) + toUInt64(paid), paid != 0)) AS payments`,
+      `arraySort(arrayMap(one -> ${payment}, groupArrayIf((actor, place, paid), paid != 0))) AS payments`,
     );
   }
   const columns = [
     ...attempts.columns,
     ...bestAttempts(question, plan, attempts.fields, split),
-    ...money.columns,
+    ...amountLists(places),
   ];
   const events = `
     SELECT ${lists.join(',\n      ')}
@@ -57,7 +57,7 @@ export function attemptsSql({ isExact = false, isPaid = false, ...source }: Atte
   return `
   SELECT person AS actor, ${[...names.slice(1), 'amount'].join(', ')}
   FROM (${inLayers(columns, events)})
-  ARRAY JOIN ${[...names, 'amount'].map((name) => `${money.prefix}_${name} AS ${name}`).join(', ')}`;
+  ARRAY JOIN ${[...names, 'amount'].map((name) => `best_${name} AS ${name}`).join(', ')}`;
 }
 
 /** The columns with the events that took the steps. */

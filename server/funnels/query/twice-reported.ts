@@ -1,3 +1,4 @@
+import { longestWindow } from '#contract/funnels/definition.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
 import type { TwiceReported } from './counted-events.ts';
@@ -12,18 +13,21 @@ export async function twiceReported(
   select: Select,
   question: FunnelQuestion,
 ): Promise<TwiceReported> {
-  const { project, primary, window, definition } = question;
-  const names = eventNamesOf(question).filter((name) => name !== primary);
+  const { project, primary, window } = question;
+  const names = eventNamesOf(question)
+    .filter((name) => name !== primary)
+    .toSorted();
   if (names.length === 0) return [];
   const parameters = new Parameters();
-  const end = new Date(window.to.getTime() + definition.window_minutes * minute);
+  // The longest window of all, so that funnels of the same events ask the same question.
+  const end = new Date(window.to.getTime() + longestWindow * minute);
   const sql = `
     SELECT event_name FROM events
     WHERE project_id = ${parameters.add('UInt64', project)}
       AND event_name IN ${parameters.add('Array(String)', names)} AND left_out = 0
       AND event_time >= ${parameters.millisecond(window.from)} AND event_time <= ${parameters.millisecond(end)}
     GROUP BY event_name
-    HAVING min(side) != max(side) OR max(order_id != '')
+    HAVING min(side = 'server') != max(side = 'server') OR max(notEmpty(order_id))
     ORDER BY event_name`;
   const rows = await select({ sql, parameters: parameters.values });
   return rows.flatMap(([name]) => name ?? []);

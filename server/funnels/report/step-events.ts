@@ -1,6 +1,7 @@
+import type { Step } from '#contract/funnels/definition.ts';
 import type { StepHealth } from '#contract/funnels/report.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
-import { filtersSql } from '../query/filter-sql.ts';
+import { matcherSql } from '../query/matcher-sql.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** Where nobody has compared the events of a step with earlier weeks. */
@@ -22,35 +23,42 @@ export const readableHealth = (
 };
 
 const day = 86_400_000;
-/** Events older than this say nothing about whether a step works. */
-const looked = 90 * day;
+/** How far back the last event of a step is looked for: mostly it is new, and what is older says nothing of the step. */
+const looks = [day, 90 * day];
 
 /** When the last event of each step came, in the order of the steps; null for one without events. */
-export async function lastEvents({
-  analytics,
-  question: { project, definition, affids },
-  asOf,
-}: RequestedFunnel): Promise<(string | null)[]> {
+export async function lastEvents(asked: RequestedFunnel): Promise<(string | null)[]> {
+  const times = new Map<Step, string>();
+  for (const look of looks) {
+    const left = asked.definition.steps.filter((step) => !times.has(step));
+    if (left.length === 0) break;
+    for (const [step, time] of await lastEventsWithin(asked, left, look)) times.set(step, time);
+  }
+  return asked.definition.steps.map((step) => times.get(step) ?? null);
+}
+
+async function lastEventsWithin(
+  { analytics, question: { project, affids }, asOf }: RequestedFunnel,
+  steps: readonly Step[],
+  look: number,
+): Promise<[Step, string][]> {
   const parameters = new Parameters();
-  const names = definition.steps.flatMap(({ matcher }) => matcher.any.map(({ event }) => event));
-  const times = definition.steps.map(({ matcher }) => {
-    const meets = matcher.any.map(
-      ({ event, filters }) =>
-        `(event_name = ${parameters.add('String', event)} AND ${filtersSql(filters, parameters)})`,
-    );
-    return `toString(toUnixTimestamp64Milli(maxIf(event_time, ${meets.join(' OR ')})))`;
-  });
+  const names = steps.flatMap(({ matcher }) => matcher.any.map(({ event }) => event));
+  const times = steps.map(
+    ({ matcher }) =>
+      `toString(toUnixTimestamp64Milli(maxIf(event_time, ${matcherSql(matcher, parameters)})))`,
+  );
   const conditions = [
     `project_id = ${parameters.add('UInt64', project)}`,
     `event_name IN ${parameters.add('Array(String)', [...new Set(names)])}`,
     'left_out = 0',
-    `event_time >= ${parameters.millisecond(new Date(asOf.getTime() - looked))}`,
+    `event_time >= ${parameters.millisecond(new Date(asOf.getTime() - look))}`,
     ...(affids === null ? [] : [`affid IN ${parameters.add('Array(String)', affids)}`]),
   ];
   const sql = `SELECT ${times.join(', ')} FROM events WHERE ${conditions.join(' AND ')}`;
   const [row = []] = await analytics.select({ sql, parameters: parameters.values });
-  return definition.steps.map((_, index) => {
+  return steps.flatMap((step, index): [Step, string][] => {
     const time = Number(row[index] ?? 0);
-    return time > 0 ? new Date(time).toISOString() : null;
+    return time > 0 ? [[step, new Date(time).toISOString()]] : [];
   });
 }

@@ -41,7 +41,7 @@ it('reads all pages of the list and leaves archived funnels out', async () => {
   expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'c2']);
 });
 
-it('reads at most three figures at a time, and tells each row by itself', async () => {
+it('reads the first figures alone, then three at a time, and tells each row by itself', async () => {
   const answers: (() => void)[] = [];
   const { api, requests } = apiWith(
     ({ path }) =>
@@ -57,17 +57,20 @@ it('reads at most three figures at a time, and tells each row by itself', async 
   );
   const { received } = recordedEvents(readFigures(api, noon), {
     ...question,
-    slugs: ['a', 'b', 'c', 'd'],
+    slugs: ['a', 'b', 'c', 'd', 'e'],
   });
-  await expect.poll(() => requests.length).toBe(3);
-  for (const answer of answers.splice(0, 2)) answer();
+  await expect.poll(() => requests.length).toBe(1);
+  for (const answer of answers.splice(0)) answer();
   await expect.poll(() => requests.length).toBe(4);
+  for (const answer of answers.splice(0, 2)) answer();
+  await expect.poll(() => requests.length).toBe(5);
   for (const answer of answers.splice(0)) answer();
   await expect.poll(() => received.at(-1)?.type).toBe('figures.finished');
   expect(received.map(({ type, slug }) => `${type} ${slug ?? ''}`).sort()).toEqual([
     'figures.arrived a',
     'figures.arrived c',
     'figures.arrived d',
+    'figures.arrived e',
     'figures.failed b',
     'figures.finished ',
   ]);
