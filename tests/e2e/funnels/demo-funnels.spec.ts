@@ -14,7 +14,10 @@ test('the demo lists three funnels with figures', async ({ page, visit }) => {
   await expect(rows).toHaveCount(4);
 });
 
-test('the funnel of the dashboard leads to its own dashboard, with the same days', async ({ page, visit }) => {
+test('the funnel of the dashboard leads to its own dashboard, with the same days', async ({
+  page,
+  visit,
+}) => {
   await visit('/dashboard?project=1&range=last_7_days&timezone=Asia%2FTokyo');
   const panel = page.getByRole('region', { name: 'Funnel', exact: true });
   await panel.getByRole('link', { name: 'Sheet test: letter to add-on' }).click();
