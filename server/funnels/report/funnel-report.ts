@@ -59,7 +59,7 @@ export async function funnelReport(
 const rateOf = ({ totals }: ReportFigures) => ({ came: totals.converted, of: totals.entered });
 
 /** The figures of the people whose attempts began in these days. */
-export async function figuresIn(asked: RequestedFunnel, period: Period): Promise<ReportFigures> {
+async function figuresIn(asked: RequestedFunnel, period: Period): Promise<ReportFigures> {
   const { analytics, question, definition, timezone, asOf, places } = asked;
   const window = windowOf(period, timezone);
   const [figures, cost] = await Promise.all([

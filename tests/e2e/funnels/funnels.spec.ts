@@ -152,6 +152,62 @@ test('the screens are accessible', async ({ page, ledger }) => {
   }
 });
 
+test('the dashboard is accessible in each of its states', async ({ page, ledger }) => {
+  test.setTimeout(240_000);
+  const path = '/funnels/dashboard/offer-to-order';
+  const states = [
+    ['?compare=previous&by=country', page.getByRole('table', { name: 'Funnel by country' })],
+    ['#trend', page.getByRole('heading', { name: 'Entries over time' })],
+    ['#time', page.getByText(/4 people, half within/)],
+    ['#opportunities', page.getByRole('table', { name: 'Steps by what they gain' })],
+    ['', bar(page, buyers, 'Paid order')],
+  ] as const;
+  for (const [state, sign] of states) {
+    await open(page, ledger, '/funnels');
+    await page.goto(`${ledger.url}${path}${state}`);
+    await expect(sign, state).toBeVisible();
+    await isFitForAll(page);
+  }
+  await bar(page, buyers, 'Paid order').click();
+  await expect(dialog(page).getByRole('table').getByRole('row')).toHaveCount(1 + buyers);
+  await isFitForAll(page);
+});
+
+test('the wizard and the editor are accessible in each of their states', async ({
+  page,
+  ledger,
+}) => {
+  test.setTimeout(240_000);
+  await open(page, ledger, '/funnels/add');
+  await page.getByRole('button', { name: 'Detect from my events' }).click();
+  const found = page.getByRole('button', { name: /4 converted/ }).first();
+  await expect(found).toBeVisible();
+  await isFitForAll(page);
+  await found.click();
+  for (const next of ['Next: steps', 'Next: counting', 'Next: publish']) {
+    await isFitForAll(page);
+    await page.getByRole('button', { name: next }).click();
+  }
+  await expect(page.getByText(/of the people reached the end/)).toBeVisible();
+  await isFitForAll(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await isFitForAll(page);
+
+  await open(page, ledger, '/funnels/offer-to-order/edit/purchase');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue('Paid order');
+  await name.fill('');
+  await expect(name).toHaveAccessibleDescription(/./);
+  await isFitForAll(page);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await isFitForAll(page);
+  await open(page, ledger, '/funnels/no-such-funnel');
+  await expect(page.getByRole('link', { name: 'All funnels' })).toBeVisible();
+  await isFitForAll(page);
+});
+
 test('a keyboard alone leads from events to the people of a funnel', async ({ page, tabbed }) => {
   const keyboard = new Keyboard(page);
   await open(page, tabbed, '/funnels');
