@@ -12,8 +12,9 @@ export type AttemptLists = { columns: Column[]; fields: string[] };
  * `extra<index>` of the optional ones, `excluded<index>` of the exclusions.
  *
  * An attempt takes, at each step, the first later event of the next step; which one that is does not depend on where
- * the attempt began. So the lists are filled from their ends: from the last step to the first, each event gets the event
- * of the next step that follows it, together with all that follows that one. Windows then only cut an attempt off.
+ * the attempt began. So the lists are filled from their ends: from the last step to the first, each event gets the
+ * event of the next step that follows it, together with all that follows that one. Windows then only cut an attempt
+ * off.
  *
  * `split` is the least number of the second period's events, if there are two.
  */

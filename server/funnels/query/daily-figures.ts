@@ -46,10 +46,10 @@ export async function dailyFigures(
     `countIf(${openSql(definition, parameters.add('Int64', now.getTime()))})`,
     'countIf(level = 0)',
   ];
-  const sql = `SELECT toString(${day}) AS day, ${columns.map((one) => `toString(${one})`).join(', ')}
+  const sql = `SELECT toString(date), ${columns.map((one) => `toString(${one})`).join(', ')}
 FROM (${peopleSql({ question, twice, parameters })})
-GROUP BY day
-ORDER BY day`;
+GROUP BY ${day} AS date
+ORDER BY date`;
   const rows = await select({ sql, parameters: parameters.values });
   const steps = definition.steps.length;
   return rows.map(([name, ...cells]) => {

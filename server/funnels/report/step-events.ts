@@ -23,7 +23,7 @@ export const readableHealth = (
 };
 
 const day = 86_400_000;
-/** How far back the last event of a step is looked for: mostly it is new, and what is older says nothing of the step. */
+/** How far back a step's last event is looked for: mostly it is new, and what is older says nothing of the step. */
 const looks = [day, 90 * day];
 
 /** When the last event of each step came, in the order of the steps; null for one without events. */
