@@ -57,8 +57,8 @@ async function evaluateFunnel(
     steps.map(async ({ slug, matcher }, index) => {
       const verdict = verdicts[index] ?? verdictOf({ recent: [], weeks: [] });
       const before = stored.get(slug);
-      const quietTimes = verdict.isQuiet ? (before?.quietTimes ?? 0) + 1 : 0;
-      const state = quietTimes >= toldAfter ? 'silent' : verdict.state;
+      const quietTimes = verdict.isQuiet ? timesOf(before, until) : 0;
+      const state = quietTimes >= reportedAfter ? 'silent' : verdict.state;
       const since =
         state === 'silent' ? await lastEventAt(select, matcher, { project, until }) : null;
       const { seen, expected } = verdict;
@@ -67,8 +67,18 @@ async function evaluateFunnel(
   );
 }
 
-/** A silence that only the last window shows is told when the next evaluation finds it, too. */
-const toldAfter = 2;
+/** A silence that only the last window shows is reported when the next evaluation finds it, too. */
+const reportedAfter = 2;
+/** An evaluation sooner after the last one repeats it, as after a failure or by hand. */
+const soonest = 10 * 60_000;
+
+/** How many evaluations in a row found the silence, with this one. */
+function timesOf(before: StoredHealth | undefined, until: Date): number {
+  if (!before) return 1;
+  const { quietTimes, checkedAt } = before;
+  const isNext = until.getTime() - checkedAt.getTime() >= soonest;
+  return isNext ? quietTimes + 1 : Math.max(quietTimes, 1);
+}
 
 /**
  * The verdicts on the steps in their order. Where too few events of a step came, the nearest earlier step that flows as

@@ -22,9 +22,9 @@ export const longestWindow = 48;
 /** Fewer events are normal within an hour or two, when campaigns start and stop; a complete silence is not. */
 const shortestForFewer = 3;
 const fewestWeeks = 2;
-/** How unlikely a count is in each of two windows that are told. */
+/** The chance below which too few events in each of two windows are reported. */
 const unlikely = 1e-3;
-/** How unlikely a silence in one window is that is told if it lasts until the next evaluation. */
+/** The chance below which one silent window is reported if the next evaluation confirms it. */
 const veryUnlikely = 1e-5;
 
 const unknown: FlowVerdict = { state: 'unknown', isQuiet: false, seen: null, expected: null };

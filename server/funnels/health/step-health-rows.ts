@@ -50,15 +50,18 @@ export async function storeHealth(
 
 /**
  * The health of a funnel's steps by their slugs, for reports. It is that of the whole project: a report leaves out what
- * was seen and expected for a member who sees only some affiliates.
+ * was seen and expected for a member who sees only some affiliates. What was found of an earlier definition says nothing
+ * of this one.
  */
 export async function readStepHealth(
   connection: Connection,
   funnelId: string,
 ): Promise<ReadonlyMap<string, StepHealth>> {
   const stored = await readStoredHealth(connection, funnelId);
+  const from = await watchedSince(connection, funnelId);
+  const current = [...stored].filter(([, { checkedAt }]) => from !== null && checkedAt >= from);
   return new Map(
-    [...stored].map(([slug, { state, since, seen, expected, checkedAt }]) => [
+    current.map(([slug, { state, since, seen, expected, checkedAt }]) => [
       slug,
       {
         state,
@@ -69,4 +72,14 @@ export async function readStepHealth(
       },
     ]),
   );
+}
+
+/** Since when the published definition of a funnel is watched; null while it is paused, archived or a draft. */
+async function watchedSince(connection: Connection, funnelId: string): Promise<Date | null> {
+  const { rows } = await connection.query<{ since: Date }>(
+    `select v.published_at as since from funnels f join funnel_versions v on v.funnel_id = f.id
+     where f.id = $1 and f.status = 'active' and f.archived_at is null order by v.version desc limit 1`,
+    [funnelId],
+  );
+  return rows[0]?.since ?? null;
 }

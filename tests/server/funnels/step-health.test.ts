@@ -60,8 +60,8 @@ async function addFunnel(pool: pg.Pool, project: number, status = 'active'): Pro
     [id, project, status],
   );
   await pool.query(
-    `insert into funnel_versions (funnel_id, version, definition, published_at) values ($1, 1, $2, now())`,
-    [id, JSON.stringify(definition)],
+    `insert into funnel_versions (funnel_id, version, definition, published_at) values ($1, 1, $2, $3)`,
+    [id, JSON.stringify(definition), iso(end - 40 * 24 * hour)],
   );
   return id;
 }
@@ -129,6 +129,30 @@ describe('the health of steps', () => {
     await insertEvents(writer, again);
     await evaluate(end + hour / 2);
     expect(await stateOfLead()).toBe('ok');
+  });
+
+  it('is not silent because one evaluation was repeated', async () => {
+    const { evaluate, states } = await setUp({ lead: 3 });
+    await evaluate();
+    await evaluate(end + 20_000);
+    expect(await states()).toEqual(healthy);
+  });
+
+  it('is not known of another definition or while the funnel is paused', async () => {
+    const { pool, funnel, evaluate, states } = await setUp({ lead: 20 });
+    await evaluate();
+    expect(await states()).toHaveLength(definition.steps.length);
+    await pool.query(`update funnels set status = 'paused' where id = $1`, [funnel]);
+    expect(await states()).toEqual([]);
+    await pool.query(`update funnels set status = 'active' where id = $1`, [funnel]);
+    expect(await states()).toHaveLength(definition.steps.length);
+    await pool.query(
+      `insert into funnel_versions (funnel_id, version, definition, published_at) values ($1, 2, $2, $3)`,
+      [funnel, JSON.stringify(definition), iso(end + hour)],
+    );
+    expect(await states()).toEqual([]);
+    await evaluate(end + 2 * hour);
+    expect(await states()).toHaveLength(definition.steps.length);
   });
 
   it('is that of the first step alone if nobody comes', async () => {

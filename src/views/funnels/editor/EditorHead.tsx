@@ -85,7 +85,7 @@ export function EditorHead({
           <p>
             {refusal.message} {refusal.kind === 'invalid' ? '' : 'Your changes are still here.'}
           </p>
-          <Button size="small" onClick={() => editor.send({ type: 'retry' })}>
+          <Button size="small" onClick={() => editor.send({ type: 'draft.save' })}>
             Save again
           </Button>
         </div>
