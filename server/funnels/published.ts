@@ -15,28 +15,31 @@ export type FunnelIdentity = {
 export type PublishedFunnel = FunnelIdentity & { published: Published };
 type Published = { version: number; at: Date; definition: Definition };
 
+/** Funnels `f` with the latest version that was published by `$1`; the other conditions follow. */
 const selected = `
 select f.id, f.project_id as "projectId", f.slug, f.name, f.targets,
   case when f.archived_at is null then f.status else 'archived' end as status,
   f.is_default and f.archived_at is null as "isDefault", v.version, v.definition, v.published_at as at
 from funnels f left join lateral (
   select version, definition, published_at from funnel_versions
-  where funnel_id = f.id order by version desc limit 1
+  where funnel_id = f.id and ($1::timestamptz is null or published_at <= $1) order by version desc limit 1
 ) v on true`;
 
 type Row = FunnelIdentity & (Published | { version: null; definition: null; at: null });
 
 /**
- * A funnel, archived or not, with the definition that reports follow, null while there is none.
+ * A funnel, archived or not, with the definition that reports follow (or followed at an earlier moment), null while there
+ * is none.
  */
 export async function readFunnel(
   connection: Connection,
   projectId: number,
   slug: string,
+  knownAt?: Date,
 ): Promise<(FunnelIdentity & { published: Published | null }) | null> {
   const { rows } = await connection.query<Row>(
-    `${selected} where f.project_id = $1 and f.slug = $2`,
-    [projectId, slug],
+    `${selected} where f.project_id = $2 and f.slug = $3`,
+    [knownAt ?? null, projectId, slug],
   );
   return rows.map(funnelOf)[0] ?? null;
 }
@@ -45,10 +48,11 @@ export async function readFunnel(
 export async function readDefaultFunnel(
   connection: Connection,
   projectId: number,
+  knownAt?: Date,
 ): Promise<PublishedFunnel | null> {
   const { rows } = await connection.query<Row>(
-    `${selected} where f.project_id = $1 and f.is_default and f.archived_at is null`,
-    [projectId],
+    `${selected} where f.project_id = $2 and f.is_default and f.archived_at is null`,
+    [knownAt ?? null, projectId],
   );
   return rows.map(funnelOf).find(isPublished) ?? null;
 }
@@ -59,9 +63,9 @@ export async function readActiveFunnels(
   projectId: number,
 ): Promise<PublishedFunnel[]> {
   const { rows } = await connection.query<Row>(
-    `${selected} where f.project_id = $1 and f.status = 'active' and f.archived_at is null
+    `${selected} where f.project_id = $2 and f.status = 'active' and f.archived_at is null
      order by f.id`,
-    [projectId],
+    [null, projectId],
   );
   return rows.map(funnelOf).filter(isPublished);
 }

@@ -7,5 +7,12 @@ import type { Select } from '../runner/query-runner.ts';
 /** Counts a funnel that a project has defined itself. */
 export type OwnFunnel = (report: Report, query: FunnelQuery, select: Select) => Promise<Funnel>;
 
-/** Finds a published funnel of a project by its slug, `default` for that of the dashboard; null where there is none. */
-export type OwnFunnels = (project: ProjectScope, slug: string) => Promise<OwnFunnel | null>;
+/**
+ * Finds a published funnel of a project by its slug, `default` for that of the dashboard, as it was at a moment; null where
+ * there is none.
+ */
+export type OwnFunnels = (
+  project: ProjectScope,
+  slug: string,
+  asOf?: Date,
+) => Promise<OwnFunnel | null>;

@@ -181,7 +181,8 @@ export function reportAnswers({
       const { funnel, window_minutes: minutes } = call.query;
       const { projects } = await resolveScope(call.access, call.query);
       const [project] = projects;
-      const own = projects.length === 1 && project ? await ownFunnels(project, funnel) : null;
+      const asOf = call.query.as_of ? new Date(call.query.as_of) : undefined;
+      const own = projects.length === 1 && project ? await ownFunnels(project, funnel, asOf) : null;
       if (own) {
         return answer(call, (report, { select }) => own(report, call.query, select));
       }

@@ -1,3 +1,4 @@
+import { asOfSql } from '../../analytics/compiler/as-of.ts';
 import { readModel } from '../../analytics/compiler/model.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { maskShift, timeShift } from './event-number.ts';
@@ -190,7 +191,7 @@ function conversionEvents(
  * the browser), and what another event of it adds.
  */
 function reportsOfConversions(
-  { project, window, definition }: FunnelQuestion,
+  { project, window, definition, knownAt }: FunnelQuestion,
   parameters: Parameters,
 ): string {
   const from = new Date(window.from.getTime() - belongs);
@@ -199,7 +200,7 @@ function reportsOfConversions(
   const { cube, measures } = readModel();
   const serverRevenue = measures.get('server_revenue');
   if (!serverRevenue) throw new Error('The model has no server revenue.');
-  return `
+  const sql = `
       SELECT arrayJoin(conversion_uids) AS conversion_uid, conversion_head, conversion_visitor, conversion_click, conversion_affid, conversion_value
       FROM (
         SELECT groupArrayArray(event_uids) AS conversion_uids,
@@ -216,4 +217,5 @@ function reportsOfConversions(
               AND event_time < ${parameters.millisecond(to)}
               AND (event_time >= ${parameters.millisecond(from)} OR raw_count > 1))) AS ${cube}
         GROUP BY conversion_id)`;
+  return knownAt ? asOfSql(sql, knownAt, parameters) : sql;
 }

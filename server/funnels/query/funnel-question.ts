@@ -15,7 +15,7 @@ export type FunnelQuestion = {
   affids: readonly string[] | null;
   /** Conditions on the event with which an attempt begins. */
   filters?: readonly EventFilter[];
-  /** Leaves out events that were accepted later. */
+  /** Reads events and conversions as they were known at this moment. */
   knownAt?: Date | undefined;
   /** Reads a tenth of the people, chosen by their keys. */
   isSample?: boolean;

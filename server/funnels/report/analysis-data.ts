@@ -23,11 +23,11 @@ type Step = Funnel['steps'][number];
  */
 export const ownFunnels =
   (connection: Connection): OwnFunnels =>
-  async (project, slug) => {
+  async (project, slug, asOf) => {
     const funnel =
       slug === 'default'
-        ? await readDefaultFunnel(connection, project.id)
-        : await readFunnel(connection, project.id, slug);
+        ? await readDefaultFunnel(connection, project.id, asOf)
+        : await readFunnel(connection, project.id, slug, asOf);
     if (!funnel?.published) return null;
     const { definition } = funnel.published;
     const primary = await primaryOf(connection, project.id);

@@ -154,6 +154,28 @@ const different = (a: Everything, b: Everything): string[] =>
 
 let pinned: { as_of: string };
 let then: Everything;
+let own: object;
+
+const ownFunnel = async (query: object = {}): Promise<object> =>
+  (await read('funnel-analysis-data', { funnel: 'own', ...query })).data;
+
+async function changeFunnel(method: 'POST' | 'PATCH', path: string, payload: object) {
+  const answer = await app.inject({
+    method,
+    url: `/api/v1/funnels/${path}?project_id=${project}`,
+    headers: { authorization: `Token ${token}` },
+    payload,
+  });
+  expect([200, 201], answer.body).toContain(answer.statusCode);
+}
+
+const stepsOf = (...events: string[]) =>
+  events.map((event) => ({
+    slug: event.replaceAll('_', '-'),
+    name: event,
+    kind: 'custom',
+    matcher: { any: [{ event }] },
+  }));
 
 describe('a permalink', () => {
   it('shows what the screen showed', async () => {
@@ -175,6 +197,15 @@ describe('a permalink', () => {
     then = await everything();
     expect(different(await everything(pinned), then)).toEqual([]);
     expect(then['rc-data']?.data).toMatchObject({ revenue: 80, cost: 30 });
+  });
+
+  it('shows an own funnel as it is published', async () => {
+    const steps = stepsOf('click', 'page_view', 'purchase');
+    await changeFunnel('POST', '', { project, name: 'Own', steps });
+    await changeFunnel('POST', 'own/publish/', {});
+    own = await ownFunnel();
+    expect(own).toMatchObject({ steps: [{ users: 2 }, { users: 1 }, { users: 1, revenue: 80 }] });
+    expect(await ownFunnel(pinned)).toEqual(own);
   });
 
   it('does not change with late events, refunds, corrections, rates, costs and terms', async () => {
@@ -212,6 +243,15 @@ describe('a permalink', () => {
       ]),
     );
     expect(different(await everything(pinned), then)).toEqual([]);
+  });
+
+  it('does not change with what is published later', async () => {
+    expect(await ownFunnel()).not.toEqual(own);
+    expect(await ownFunnel(pinned)).toEqual(own);
+    await changeFunnel('PATCH', 'own/', { steps: stepsOf('click', 'purchase') });
+    await changeFunnel('POST', 'own/publish/', {});
+    expect(await ownFunnel()).toMatchObject({ steps: [{}, {}] });
+    expect(await ownFunnel(pinned)).toEqual(own);
   });
 
   it('compares with the same part of the day before next year too', async () => {

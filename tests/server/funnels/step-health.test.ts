@@ -181,8 +181,12 @@ describe('the health of steps', () => {
     const { pool, funnel, evaluate, states } = await setUp();
     await evaluate();
     await pool.query(
-      `insert into funnel_versions (funnel_id, version, definition, published_at) values ($1, 2, $2, now())`,
-      [funnel, JSON.stringify({ ...definition, steps: definition.steps.slice(0, 2) })],
+      `insert into funnel_versions (funnel_id, version, definition, published_at) values ($1, 2, $2, $3)`,
+      [
+        funnel,
+        JSON.stringify({ ...definition, steps: definition.steps.slice(0, 2) }),
+        iso(end - hour),
+      ],
     );
     await evaluate();
     expect(await states()).toEqual(healthy.slice(0, 2));
