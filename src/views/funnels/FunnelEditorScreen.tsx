@@ -78,8 +78,8 @@ function NoAccess({ actor }: { actor: FunnelEditorActor }) {
   const slug = useSelector(actor, ({ context }) => context.place?.slug ?? '');
   return (
     <div className="blank blank-tall" role="alert">
-      <h1 className="blank-title">Your role can read funnels</h1>
-      <p>Ask an owner of the project to change this one, or for another role.</p>
+      <h1 className="blank-title">Your role cannot edit funnels</h1>
+      <p>Ask an owner, manager or buyer of the project.</p>
       <AppLink to={linkWith(funnelPaths.overview(slug), search)} className="button">
         Show the funnel
       </AppLink>

@@ -282,7 +282,7 @@ it('says why a draft cannot be published', async () => {
     await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
   }
   expect(screen.getByText('Add at least 2 steps.')).toBeDefined();
-  expect(screen.getByText('Mend what the form marks, then publish.')).toBeDefined();
+  expect(screen.getByText('Correct the marked fields, then publish.')).toBeDefined();
   expect(isEnabled('Save draft')).toBe(true);
 });
 

@@ -138,7 +138,7 @@ function reasonOf({
   isReady: boolean;
   hasChanges: boolean;
 }): string | null {
-  if (!isReady) return 'Mend what the form marks, then publish.';
+  if (!isReady) return 'Correct the marked fields, then publish.';
   if (isChanged) return 'Save the draft, then publish.';
   return hasChanges ? null : 'The published version is the same.';
 }

@@ -108,5 +108,5 @@ function StepItem({
 
 const lastEventOf = (figures: ReportStep | undefined, zone: string): string => {
   if (!figures) return none;
-  return figures.last_event_at === null ? 'Never' : moment(figures.last_event_at, zone);
+  return figures.last_event_at === null ? 'None in 90 days' : moment(figures.last_event_at, zone);
 };

@@ -48,7 +48,10 @@ export function NoPeople({
     <div className="blank">
       <RadioTower size={24} aria-hidden="true" />
       <p className="blank-title">No data yet</p>
-      <p>No event of the first step has arrived. Send a test order, or visit the page yourself.</p>
+      <p>
+        No event of the first step arrived in the last 90 days. Send a test order, or visit the page
+        yourself.
+      </p>
       <dl className="report-last" aria-label="Last event of each step">
         {steps.map(({ slug, name, last_event_at }) => (
           <div key={slug}>
@@ -56,7 +59,7 @@ export function NoPeople({
             <dd>
               last event:{' '}
               {last_event_at === null
-                ? 'never'
+                ? 'none in 90 days'
                 : moment(last_event_at, report?.period.timezone ?? 'UTC')}
             </dd>
           </div>

@@ -76,7 +76,7 @@ const columnsOf = (currency: string): PlainColumn<Row>[] => [
     value: ({ benchmark }) => benchmark,
   },
   {
-    title: 'It is',
+    title: 'Benchmark source',
     isText: true,
     write: ({ benchmark_from, breakdown }) =>
       benchmark_from === 'expected'

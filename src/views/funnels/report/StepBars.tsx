@@ -51,7 +51,7 @@ function Between({ step, report, onOpen }: Part) {
         </strong>{' '}
         {optional ? 'took it' : 'went on'}
         {interval ? (
-          <span className="quiet" title="80 % of chance lies within these bounds.">
+          <span className="quiet" title="80 % confidence interval">
             {' '}
             ({bounds(interval)})
           </span>

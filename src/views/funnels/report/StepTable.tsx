@@ -101,7 +101,7 @@ function columnsOf(
       title: 'Last event',
       isText: true,
       write: ({ last_event_at }) =>
-        last_event_at === null ? 'never' : moment(last_event_at, report.period.timezone),
+        last_event_at === null ? 'none in 90 days' : moment(last_event_at, report.period.timezone),
     },
     {
       title: 'Events',

@@ -14,7 +14,7 @@ import { StepTable } from './StepTable.tsx';
 import { Totals } from './Totals.tsx';
 
 const definition =
-  'Each person counts once, with the attempt that got furthest. A rate is of the people at the required step before; its bounds are those of chance, at 80 %.';
+  'Each person counts once, with the attempt that got furthest. A rate is of the people at the required step before, with its 80 % confidence interval.';
 
 /** How far people came, step by step. */
 export function StepsPanel({
@@ -81,7 +81,7 @@ function Chance({
       {p_value === null
         ? null
         : `By chance alone the rates would differ this much in ${percent(p_value)} of cases. `}
-      This is no test: the traffic of the two periods may differ.
+      This is not an A/B test: the traffic of the two periods may differ.
     </p>
   );
 }

@@ -60,6 +60,6 @@ function gainAdvice({ steps }: Opportunities, currency: string): Advice | null {
   return {
     kind: 'gain',
     title: `Work on ${top.name}: one point more is worth ${money(top.one_point, currency)} ${currency}`,
-    text: `${percent(top.rate)} go on to it, and there is no benchmark that it misses.`,
+    text: `${percent(top.rate)} go on to it, and ${top.benchmark === null ? 'there is no benchmark yet' : 'its benchmark is reached'}.`,
   };
 }

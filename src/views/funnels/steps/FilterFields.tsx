@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type EventFilter, eventProperties } from '#contract/funnels/definition.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import {
@@ -11,7 +11,7 @@ import {
   withOperator,
   withValues,
 } from '#model/funnel-definition.ts';
-import { ControlField } from '../../kit/ControlField.tsx';
+import { ControlField, type FieldControl } from '../../kit/ControlField.tsx';
 import { operatorWords, propertyWord } from './step-words.ts';
 
 /** One condition: a property, how it compares, and with what. */
@@ -92,15 +92,12 @@ export function FilterFields({
         >
           {(control) => (
             <>
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
+              <ValuesInput
+                control={control}
                 list={offered.length > 0 ? list : undefined}
-                value={values.join(isList ? ', ' : '')}
-                onChange={({ target }) =>
-                  onChange(withValues(filter, isList ? listIn(target.value) : [target.value]))
-                }
+                values={values}
+                isList={isList}
+                onChange={(given) => onChange(withValues(filter, given))}
               />
               <datalist id={list}>
                 {offered.map((value) => (
@@ -123,6 +120,40 @@ export function FilterFields({
   );
 }
 
-/** A comma at the end keeps an empty value, so that the next one can be written. */
-const listIn = (text: string): string[] =>
-  text === '' ? [] : text.split(',').map((value) => value.trimStart());
+/** What is written stays as it is until other values are given: a comma at the end is no value yet. */
+function ValuesInput({
+  control,
+  list,
+  values,
+  isList,
+  onChange,
+}: {
+  control: FieldControl;
+  list: string | undefined;
+  values: readonly string[];
+  isList: boolean;
+  onChange: (values: string[]) => void;
+}) {
+  const valuesIn = (text: string): string[] => (isList ? listIn(text) : [text]);
+  const written = values.join(', ');
+  const [text, setText] = useState(written);
+  if (valuesIn(text).join(', ') !== written) setText(written);
+  return (
+    <input
+      {...control}
+      className="input"
+      autoComplete="off"
+      list={list}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(valuesIn(target.value));
+      }}
+    />
+  );
+}
+
+const listIn = (text: string): string[] => {
+  const values = text.split(',').map((value) => value.trim());
+  return values.filter((value) => value !== '');
+};

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { type Step, stepKinds } from '#contract/funnels/definition.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import { ControlField } from '../../kit/ControlField.tsx';
+import { PercentField } from '../common/PercentField.tsx';
 import { MatcherFields } from './MatcherFields.tsx';
 import { kindWords } from './step-words.ts';
 import { WindowField } from './WindowField.tsx';
@@ -109,47 +109,15 @@ export function StepFields({
           )}
         </ControlField>
         {isFirst ? null : (
-          <ExpectedRate
-            rate={step.expected_rate}
+          <PercentField
+            label="Expected share, %"
+            hint="Of the people of the step before."
+            share={step.expected_rate}
             faults={of('expected_rate')}
             onChange={(expected_rate) => onChange({ expected_rate })}
           />
         )}
       </div>
     </div>
-  );
-}
-
-function ExpectedRate({
-  rate,
-  faults,
-  onChange,
-}: {
-  rate: number | null;
-  faults: readonly string[];
-  onChange: (rate: number | null) => void;
-}) {
-  const [text, setText] = useState(rate === null ? '' : String(Number((rate * 100).toFixed(4))));
-  return (
-    <ControlField
-      label="Expected share, %"
-      hint="Of the people of the step before."
-      faults={faults}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            const share = Number(target.value.replace(',', '.')) / 100;
-            onChange(target.value.trim() === '' ? null : Number.isFinite(share) ? share : -1);
-          }}
-        />
-      )}
-    </ControlField>
   );
 }

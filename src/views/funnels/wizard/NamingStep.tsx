@@ -55,7 +55,7 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
           ...(isTaken && slugAnswer
             ? [
                 slugAnswer.reason ?? 'Another funnel has this short name.',
-                `Going on takes “${slugAnswer.suggestion}”.`,
+                `Next uses “${slugAnswer.suggestion}”.`,
               ]
             : []),
           ...(refused.slug ?? []),

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { ControlField } from '../../kit/ControlField.tsx';
+import { percentText } from './percent-text.ts';
+
+/** A share of 0 to 1, entered in percent. What is written stays as it is until another share is given. */
+export function PercentField({
+  label,
+  hint,
+  share,
+  faults,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  share: number | null;
+  faults: readonly string[];
+  onChange: (share: number | null) => void;
+}) {
+  const [text, setText] = useState(percentText(share));
+  const [known, setKnown] = useState(share);
+  if (share !== known) {
+    setKnown(share);
+    if (shareIn(text) !== share) setText(percentText(share));
+  }
+  return (
+    <ControlField label={label} hint={hint} faults={faults}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            onChange(shareIn(target.value));
+          }}
+        />
+      )}
+    </ControlField>
+  );
+}
+
+/** Text that is no number becomes a share that no rate can be, so that the field says so. */
+function shareIn(text: string): number | null {
+  if (text.trim() === '') return null;
+  const share = Number(text.replace(',', '.')) / 100;
+  return Number.isFinite(share) ? share : -1;
+}
