@@ -20,6 +20,9 @@ const stretchLength = 10_000;
 /** The most people in a file. */
 const mostInFile = 50_000;
 
+/** The people of a file; `isCut` if there are more. */
+export type PeopleOfFile = { people: FunnelPerson[]; isCut: boolean };
+
 const shown = [
   'person',
   'click_id',
@@ -69,22 +72,23 @@ export async function funnelPeople(
   return { people: await described(asked, listed, await valuesOf(asked, listed)), next };
 }
 
-/** Everybody behind a bar, for a file. */
+/** Everybody behind a bar, for a file, which holds the latest entries if there are too many. */
 export async function allFunnelPeople(
   asked: RequestedFunnel,
   query: FunnelPeopleQuery,
-): Promise<FunnelPerson[]> {
+): Promise<PeopleOfFile> {
   const { question } = asked;
-  const rows = await listRows(asked, query, { limit: mostInFile, values: shown });
+  const found = await listRows(asked, query, { limit: mostInFile + 1, values: shown });
+  const rows = found.slice(0, mostInFile);
   const steps = planOf(question.definition).required.length;
   const values = new Map(
     rows.map((cells) => [cells[1] ?? '', valuesIn(cells.slice(listedCells(steps)))]),
   );
-  return described(
-    asked,
-    rows.map((cells) => listedOf(asked, cells)),
-    values,
-  );
+  const listed = rows.map((cells) => listedOf(asked, cells));
+  return {
+    people: await described(asked, listed, values),
+    isCut: found.length > mostInFile,
+  };
 }
 
 const placeOf = ({ entered, actor }: Place): Place => ({ entered, actor });

@@ -1,6 +1,6 @@
-import type { FunnelPerson } from '#contract/funnels/report.ts';
 import { csvOf } from '../../analytics/export/csv.ts';
 import type { Cell, Column } from '../../analytics/export/sheet.ts';
+import type { PeopleOfFile } from './funnel-people.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
 const texts = [
@@ -17,10 +17,14 @@ const texts = [
   'device',
 ] as const;
 
+type Described = Pick<RequestedFunnel, 'definition' | 'period' | 'timezone' | 'asOf' | 'places'> & {
+  funnel: { name: string; version: number };
+};
+
 /** The people as a CSV file: when each required step was taken in a column of its own. */
 export function peopleFile(
-  { funnel, definition, period, timezone, asOf, places }: RequestedFunnel,
-  people: readonly FunnelPerson[],
+  { funnel, definition, period, timezone, asOf, places }: Described,
+  { people, isCut }: PeopleOfFile,
 ): string {
   const steps = definition.steps.filter(({ optional }) => !optional);
   const columns: Column[] = [
@@ -41,6 +45,7 @@ export function peopleFile(
     ['Funnel', `${funnel.name} (version ${funnel.version})`],
     ['Attempts begun', `${period.start} to ${period.end}, ${timezone}`],
     ['Counted until', asOf.toISOString()],
+    ...(isCut ? [['Cut', `The latest ${people.length} people; there are more`] as const] : []),
   ] as const;
   return [...csvOf(head, { columns, rows, moneyPlaces: places })].join('');
 }

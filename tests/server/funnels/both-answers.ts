@@ -84,7 +84,7 @@ export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, 
   );
   const trend = await funnelTrend(asked, 'day');
   const pages = await everyPage(asked, people({ outcome: 'reached', page_size: 9 }));
-  const file = await allFunnelPeople(asked, people({ outcome: 'reached' }));
+  const { people: file } = await allFunnelPeople(asked, people({ outcome: 'reached' }));
   const times = await timeToConvert(asked, {});
   const [dropped, excluded, open] = await Promise.all(
     (['dropped', 'excluded', 'open'] as const).map(async (outcome) =>

@@ -22,7 +22,7 @@ import { walkView } from '../../support/view-walk.tsx';
 /** Each part by its own content; the editor itself has its own walk in the kit. */
 function sees(state: FunnelEditorSnapshot) {
   const mayWrite = state.context.query.project === query.project;
-  expect(screen.queryByText('Your role can read funnels') !== null).toBe(!mayWrite);
+  expect(screen.queryByText('Your role cannot edit funnels') !== null).toBe(!mayWrite);
   expect(screen.queryByRole('heading', { level: 1, name: 'Edit Main offer' }) !== null).toBe(
     mayWrite && state.matches('open'),
   );
@@ -288,7 +288,7 @@ it('says why a draft cannot be published', async () => {
 
 it('tells a viewer that the role can only read', async () => {
   open(null, { role: 'viewer' });
-  expect(await screen.findByText('Your role can read funnels')).toBeDefined();
+  expect(await screen.findByText('Your role cannot edit funnels')).toBeDefined();
 });
 
 it('says that there is no such funnel, or that it could not be read', async () => {

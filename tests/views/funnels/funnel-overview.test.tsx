@@ -119,7 +119,7 @@ it('says of each step what it counts, its rate, and since when its events do not
   await step.findByText(/^Silent since Nov 20, 2026, 06:00:00/);
   expect(step.getByText('initiate_checkout')).toBeDefined();
   expect(step.getByText(/^42\.0.%$/)).toBeDefined();
-  expect(step.getByText('Never')).toBeDefined();
+  expect(step.getByText('None in 90 days')).toBeDefined();
   const first = within(steps.getByRole('listitem', { name: 'Landing' }));
   expect(
     first.getByText(

@@ -3,7 +3,7 @@ import type { SavePeopleActor } from '#machines/funnels/funnel-people.ts';
 import type { PeopleQuestion } from '#model/funnel-dashboard.ts';
 import { Button } from '../../kit/Button.tsx';
 
-/** Saves the people as a file; the server writes at most 50,000. */
+/** Saves the people as a file; the server writes at most 50,000, and the file says so. */
 export function SavePeople({
   actor,
   question,
