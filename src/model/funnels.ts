@@ -3,6 +3,9 @@ import { dayAt, type Period, type Preset, periodOf } from '#contract/period.ts';
 /** The days of a funnel's screen: a range that moves with the clock, or chosen days. */
 export type FunnelRange = Preset | Period;
 
+/** When a report is read again: one on 30 days hardly changes within a minute, and it costs more than a panel. */
+export const reportStaleAfter = 300_000;
+
 export const defaultFunnelRange: Preset = 'last_30_days';
 
 export const funnelPeriod = (range: FunnelRange, today: string): Period =>

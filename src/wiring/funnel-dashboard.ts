@@ -18,6 +18,7 @@ import type {
   TrendQuestion,
 } from '#model/funnel-dashboard.ts';
 import { funnelViewParams, paramsOf } from '#model/funnel-view.ts';
+import { reportStaleAfter } from '#model/funnels.ts';
 import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
 import {
   funnelReports,
@@ -28,8 +29,7 @@ import {
 import { whenVisible } from '#services/kit/visibility.ts';
 import type { ScreenParts } from './screens.ts';
 
-/** A report on 30 days hardly changes within a minute, and it costs more than a panel of the dashboard. */
-const delays = { staleAfter: 300_000 };
+const delays = { staleAfter: reportStaleAfter };
 
 /** Provides the machine of a funnel's dashboard. */
 export function provideFunnelDashboard(

@@ -3,7 +3,12 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
 import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
-import type { FunnelPlace, FunnelRange, FunnelRecalledEvent } from '#model/funnels.ts';
+import {
+  type FunnelPlace,
+  type FunnelRange,
+  type FunnelRecalledEvent,
+  reportStaleAfter,
+} from '#model/funnels.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { injectedListener } from '../kit/injected.ts';
@@ -53,9 +58,9 @@ export const funnelNotesMachine = collectionOf<FunnelNotes>().provide({
 });
 export type FunnelNotesActor = CollectionActor<FunnelNotes>;
 
-/** The report of the published definition, read again every half minute. */
+/** The report of the published definition. */
 export const funnelReportMachine = loaderOf<FunnelReport, FunnelQuestion>().provide({
-  delays: { staleAfter: 30_000 },
+  delays: { staleAfter: reportStaleAfter },
 });
 export type FunnelReportActor = LoaderActor<FunnelReport, FunnelQuestion>;
 
