@@ -28,8 +28,8 @@ from funnels f left join lateral (
 type Row = FunnelIdentity & (Published | { version: null; definition: null; at: null });
 
 /**
- * A funnel, archived or not, with the definition that reports follow (or followed at an earlier moment), null while there
- * is none.
+ * A funnel, archived or not, with the definition that reports follow, or followed at an earlier moment; null while
+ * there is none.
  */
 export async function readFunnel(
   connection: Connection,

@@ -8,8 +8,8 @@ import type { Select } from '../runner/query-runner.ts';
 export type OwnFunnel = (report: Report, query: FunnelQuery, select: Select) => Promise<Funnel>;
 
 /**
- * Finds a published funnel of a project by its slug, `default` for that of the dashboard, as it was at a moment; null where
- * there is none.
+ * Finds a published funnel of a project by its slug, `default` for that of the dashboard, as it was at a moment; null
+ * where there is none.
  */
 export type OwnFunnels = (
   project: ProjectScope,

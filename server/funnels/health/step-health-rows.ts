@@ -50,8 +50,8 @@ export async function storeHealth(
 
 /**
  * The health of a funnel's steps by their slugs, for reports. It is that of the whole project: a report leaves out what
- * was seen and expected for a member who sees only some affiliates. What was found of an earlier definition says nothing
- * of this one.
+ * was seen and expected for a member who sees only some affiliates. What was found of an earlier definition says
+ * nothing of this one.
  */
 export async function readStepHealth(
   connection: Connection,

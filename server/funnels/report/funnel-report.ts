@@ -100,7 +100,8 @@ async function brokenDown(
   const labelOf = await labelsOf(asked, by, keys);
   const restCost = costOfRest(keys, costs, all);
   const isLeft = restCost !== null && !new Decimal(restCost).isZero();
-  const shown = groups.some(({ isRest }) => isRest) || !isLeft ? groups : [...groups, nobody()];
+  const shown =
+    groups.some(({ isRest }) => isRest) || !isLeft ? groups : [...groups, withoutEntries()];
   return shown.map(({ key, isRest, figures }: GroupFigures) => ({
     key: isRest || key === '' ? null : key,
     label: isRest ? 'Other' : labelOf(key),
@@ -111,8 +112,8 @@ async function brokenDown(
     }),
   }));
 
-  /** What advertising cost that brought nobody here, so that the costs add up. */
-  function nobody(): GroupFigures {
+  /** “Other” for costs without entries, so that the costs of the rows add up. */
+  function withoutEntries(): GroupFigures {
     return { key: '', isRest: true, figures: figuresOf(definition, []) };
   }
 }

@@ -626,7 +626,8 @@ export const funnelWizardMachine = setup({
               tags: 'failed',
             },
             conflict: {
-              description: 'Somebody else changed the stored funnel; publishing replaces that.',
+              description:
+                'The stored funnel was changed elsewhere; publishing replaces that version.',
               tags: 'failed',
             },
           },
@@ -682,7 +683,7 @@ export const funnelWizardMachine = setup({
           },
         },
         comparing: {
-          description: 'Somebody else changed the stored funnel: their version is being read.',
+          description: 'The stored funnel was changed elsewhere: that version is being read.',
           tags: 'busy',
           invoke: {
             id: 'readCreated',

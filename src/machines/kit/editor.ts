@@ -71,9 +71,9 @@ type Event<Types extends EditorTypes> =
 /**
  * Something that is read, changed in a form and saved as a whole, with undo, a live preview and a check of its version.
  *
- * The draft stays in every state of `ready`, so that typed values are never lost. After a refusal because somebody else
- * saved meanwhile, their version is read, and the member chooses whose values count where both changed the same.
- * Whoever leaves with unsaved changes is asked. An action from outside that stores a new version, such as publishing,
+ * The draft stays in every state of `ready`, so that typed values are never lost. If another member saved meanwhile,
+ * their version is read, and the member chooses whose values count where both changed the same. Leaving with unsaved
+ * changes asks first. An action from outside that stores a new version, such as publishing,
  * reports it by `entity.change`.
  */
 export const editorOf = <Types extends EditorTypes>({
@@ -361,7 +361,7 @@ export const editorOf = <Types extends EditorTypes>({
             },
           },
           comparing: {
-            description: 'Somebody else saved meanwhile: their version is being read.',
+            description: 'Another member saved meanwhile: their version is being read.',
             tags: ['busy', 'changed'],
             invoke: {
               id: 'readEntity',

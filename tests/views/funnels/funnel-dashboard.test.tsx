@@ -215,7 +215,7 @@ describe("the funnel's dashboard", () => {
   it('lists when each step last had an event if nobody ever entered', async () => {
     open({ report: noReport });
     expect(await screen.findByText('No data yet')).toBeDefined();
-    expect(screen.getAllByText('last event: never')).toHaveLength(4);
+    expect(screen.getAllByText('last event: none in 90 days')).toHaveLength(4);
     expect(screen.getByRole('link', { name: 'Test your pixel' }).getAttribute('href')).toBe(
       '/pixels#order-test',
     );

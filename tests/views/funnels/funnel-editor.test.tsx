@@ -136,6 +136,17 @@ it('keeps what was typed if saving fails, and shows the reason at its field', as
   expect(name.getAttribute('aria-invalid')).toBe('true');
 });
 
+it('saves again after a save that failed', async () => {
+  const { user, saveEntity } = await opened();
+  await user.click(screen.getByRole('button', { name: 'Move Checkout up' }));
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  saveEntity.answer({ error: offline });
+  await user.click(await screen.findByRole('button', { name: 'Save again' }));
+  await waitFor(() => expect(saveEntity.calls).toHaveLength(2));
+  saveEntity.answer({ output: changedFunnel });
+  expect(await screen.findByText('Saved')).toBeDefined();
+});
+
 it('shows both values after a conflict, and keeps what only one side changed', async () => {
   const { user, readEntity, saveEntity } = await opened();
   const theirs = { ...changedFunnel, name: 'Their offer' };

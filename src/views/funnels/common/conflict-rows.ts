@@ -1,17 +1,16 @@
 import type { Exclusion, Step } from '#contract/funnels/definition.ts';
 import { span } from '#model/funnel-changes.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
+import type { Difference } from '../../kit/DifferencesTable.tsx';
 import { none } from '../../kit/format.ts';
+import { percentText } from '../steps/percent-text.ts';
 import { countingWords, kindWords } from '../steps/step-words.ts';
 import { matcherWords } from './matcher-words.ts';
-import { percentText } from './percent-text.ts';
 
-/** A field in which two versions differ, with both values. */
-export type ConflictRow = { id: string; field: string; theirs: string; mine: string };
 type Field<Entity> = [name: string, wordsOf: (entity: Entity) => string];
 
 /** Every field in which the versions differ; a step that only one of them has is one row. */
-export function conflictRows(theirs: FunnelDraft, mine: FunnelDraft): ConflictRow[] {
+export function conflictRows(theirs: FunnelDraft, mine: FunnelDraft): Difference[] {
   const slugs = [...new Set([...theirs.steps, ...mine.steps].map(({ slug }) => slug))];
   return [
     ...differences(funnelFields, theirs, mine),
@@ -60,7 +59,7 @@ const layoutFields = (theirs: FunnelDraft, mine: FunnelDraft): Field<FunnelDraft
 const rateWords = (rate: number | null): string =>
   rate === null ? none : `${percentText(rate)} %`;
 
-function stepRows(theirs: Step | undefined, mine: Step | undefined): ConflictRow[] {
+function stepRows(theirs: Step | undefined, mine: Step | undefined): Difference[] {
   const field = `Step “${(mine ?? theirs)?.name}”`;
   if (theirs && mine) {
     return differences(stepFields, theirs, mine).map((row) => ({

@@ -4,7 +4,7 @@ import { funnelDraftOf } from '#model/funnel-draft.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConflictTable } from '../common/ConflictTable.tsx';
 
-/** Somebody else saved meanwhile: what differs, and whose value counts where both changed the same. */
+/** Another member saved meanwhile: what differs, and whose value counts where both changed the same. */
 export function ConflictPanel({ editor }: { editor: DraftEditorActor }) {
   const { draft, theirs } = useSelector(editor, ({ context }) => context);
   if (!draft || !theirs) return null;

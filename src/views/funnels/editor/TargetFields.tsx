@@ -3,7 +3,7 @@ import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { ControlField } from '../../kit/ControlField.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { PercentField } from '../common/PercentField.tsx';
+import { PercentField } from '../steps/PercentField.tsx';
 
 /** What the funnel should reach; both may be left empty. */
 export function TargetFields({

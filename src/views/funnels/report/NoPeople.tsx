@@ -21,7 +21,7 @@ export function NoPeople({
     return (
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
-        <p className="blank-title">Your filters leave nobody</p>
+        <p className="blank-title">No entries match your filters</p>
         <p>No entry of these days meets all of them.</p>
         <Button onClick={() => screen.send({ type: 'view.change', change: { filters: [] } })}>
           Clear filters

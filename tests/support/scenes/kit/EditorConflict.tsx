@@ -1,9 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { EditorActor, EditorTypes } from '#machines/kit/editor.ts';
 import { Button } from '#views/kit/Button.tsx';
-
-/** A field whose values differ, in words. */
-export type Difference = { field: string; mine: string; theirs: string };
+import { type Difference, DifferencesTable } from '#views/kit/DifferencesTable.tsx';
 
 /** Both versions of what somebody else saved meanwhile, and the choice between them. */
 export function EditorConflict<Types extends EditorTypes>({
@@ -20,26 +18,7 @@ export function EditorConflict<Types extends EditorTypes>({
   return (
     <div className="editor-conflict" role="alert">
       <p>Someone else saved this meanwhile. Take their version, or save yours over it.</p>
-      {differences.length > 0 ? (
-        <table className="editor-differences">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, mine, theirs: other }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{other}</td>
-                <td>{mine}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      {differences.length > 0 ? <DifferencesTable differences={differences} /> : null}
       <div className="editor-foot-acts">
         <Button onClick={() => actor.send({ type: 'conflict.take' })}>Take theirs</Button>
         <Button onClick={() => actor.send({ type: 'conflict.keep' })}>Save mine</Button>

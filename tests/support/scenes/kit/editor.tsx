@@ -54,7 +54,9 @@ function NoteForm({ actor }: { actor: EditorActor<NoteTypes> }) {
       <EditorConflict
         actor={actor}
         differencesOf={(theirs, mine) =>
-          theirs.name === mine.name ? [] : [{ field: 'Name', mine: mine.name, theirs: theirs.name }]
+          theirs.name === mine.name
+            ? []
+            : [{ id: 'name', field: 'Name', mine: mine.name, theirs: theirs.name }]
         }
       />
       <EditorFoot actor={actor} />
