@@ -9,8 +9,9 @@ import {
 import { dayAt, type Period, windowOf } from '#contract/period.ts';
 import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
 import { allFunnelPeople, funnelPeople } from '#server/funnels/report/funnel-people.ts';
-import { funnelReport } from '#server/funnels/report/funnel-report.ts';
+import { funnelReport, periodBefore } from '#server/funnels/report/funnel-report.ts';
 import { funnelTrend } from '#server/funnels/report/funnel-trend.ts';
+import { listFigures } from '#server/funnels/report/list-figures.ts';
 import type { RequestedFunnel } from '#server/funnels/report/requested-funnel.ts';
 import { timeToConvert } from '#server/funnels/report/time-to-convert.ts';
 import { type Followed, type FunnelData, followFunnel } from '#tests/support/reference/funnels.ts';
@@ -82,6 +83,7 @@ export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, 
     { ...funnelReportQuerySchema.parse(query), breakdown: by },
     async () => new Map(),
   );
+  const row = await listFigures(asked, async () => new Map());
   const trend = await funnelTrend(asked, 'day');
   const pages = await everyPage(asked, people({ outcome: 'reached', page_size: 9 }));
   const { people: file } = await allFunnelPeople(asked, people({ outcome: 'reached' }));
@@ -103,6 +105,11 @@ export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, 
     trend: trend.buckets.flatMap(({ day, reached, open: some, revenue }) =>
       (reached[0] ?? 0) > 0 ? [{ day, reached, open: some, revenue }] : [],
     ),
+    list: {
+      totals: row.totals,
+      previous_rate: row.previous_rate,
+      trend: row.trend.filter(({ rate }) => rate !== null),
+    },
     people: sortedPeople(pages),
     isNewestFirst: pages.every(
       ({ entered_at }, index) => index === 0 || entered_at <= (pages[index - 1]?.entered_at ?? ''),
@@ -114,16 +121,26 @@ export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, 
     excluded,
     open,
   };
-  const { from, to } = windowOf(period, zone);
-  const followed = followFunnel(data, {
-    definition,
-    primary,
-    from: from.getTime(),
-    to: to.getTime(),
-    affids: asking.affids,
-    filters: asking.filters,
-  });
-  return { got, wanted: wantedOf(followed, asking), pages, file };
+  const followedIn = (days: Period) => {
+    const { from, to } = windowOf(days, zone);
+    return followFunnel(data, {
+      definition,
+      primary,
+      from: from.getTime(),
+      to: to.getTime(),
+      affids: asking.affids,
+      filters: asking.filters,
+    });
+  };
+  const wanted = wantedOf(followedIn(period), asking);
+  const before = wantedOf(followedIn(periodBefore(period)), asking);
+  const list = {
+    totals: wanted.totals,
+    previous_rate: before.totals.rate,
+    trend: wanted.trend.map(({ day, rate, open }) => ({ day, rate, open })),
+  };
+  const days = wanted.trend.map(({ rate: _rate, ...day }) => day);
+  return { got, wanted: { ...wanted, trend: days, list }, pages, file };
 }
 
 type Pages = Awaited<ReturnType<typeof funnelPeople>>['people'];
@@ -226,6 +243,9 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
         const people = entered.filter(({ entry }) => dayAt(new Date(entry.time), zone) === day);
         return {
           day,
+          rate: eightPlaces(
+            people.filter(({ level }) => level === required.length).length / people.length,
+          ),
           reached: reachedBy(people),
           open: people.filter(isOpen).length,
           revenue: cents(sumOf(people)),
