@@ -2,8 +2,9 @@ import type { FunnelBreakdown, FunnelReport } from '#contract/funnels/report.ts'
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, factor, money, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { propertyInSentence, propertyWord } from '../common/filter-words.ts';
 import { Known } from './Known.tsx';
-import { breakdownNames, reasons } from './words.ts';
+import { reasons } from './words.ts';
 
 type Row = NonNullable<FunnelReport['breakdown']>[number];
 
@@ -20,14 +21,14 @@ export function BreakdownTable({
   /** Narrows the report to a value. */
   onOnly: (value: string) => void;
 }) {
-  const name = breakdownNames[breakdown];
+  const name = propertyInSentence(breakdown);
   const first = report.steps[0]?.slug ?? '';
   return (
-    <section className="report-breakdown" aria-label={`By ${name.toLowerCase()}`}>
-      <h3>By {name.toLowerCase()}</h3>
+    <section className="report-breakdown" aria-label={`By ${name}`}>
+      <h3>By {name}</h3>
       <PlainTable
-        name={`Funnel by ${name.toLowerCase()}`}
-        rowTitle={name}
+        name={`Funnel by ${name}`}
+        rowTitle={propertyWord(breakdown)}
         rows={report.breakdown ?? []}
         keyOf={({ key, is_rest }) => (is_rest ? 'rest' : `value ${key ?? ''}`)}
         write={({ key, label, is_rest }) => {

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { EventFilter } from '#contract/funnels/definition.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import { Button } from '../../kit/Button.tsx';
-import { breakdownNames, filterWords } from './words.ts';
+import { filterWords, propertyWord, valueHint } from '../common/filter-words.ts';
 
 const most = 6;
 
@@ -63,7 +63,8 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
   const [property, setProperty] = useState<FunnelBreakdown>('country');
   const [operator, setOperator] = useState<'in' | 'not_in'>('in');
   const [value, setValue] = useState('');
-  const submit = (event: FormEvent) => {
+  const hint = valueHint(property);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (value.trim() !== '') onAdd({ property, operator, values: [value.trim()] });
   };
@@ -80,7 +81,7 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
         >
           {funnelBreakdowns.map((one) => (
             <option key={one} value={one}>
-              {breakdownNames[one]}
+              {propertyWord(one)}
             </option>
           ))}
         </select>
@@ -97,6 +98,7 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
       </label>
       <label>
         Value
+        {hint ? <small>{hint}</small> : null}
         <input
           value={value}
           maxLength={500}
