@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterInSentence, filterWords, valueHint } from '#views/funnels/common/filter-words.ts';
-import { healthReason, healthTrouble } from '#views/funnels/common/health-words.ts';
+import { filterInSentence, filterWords, valueHint } from '#views/funnels/steps/filter-words.ts';
+import { healthReason, healthProblem } from '#views/funnels/common/health-words.ts';
 import { milliseconds } from '#views/funnels/common/words.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -41,9 +41,9 @@ describe('the health of a step', () => {
       checked_at: null,
     };
     const zone = 'America/New_York';
-    expect(healthTrouble(silent, zone)).toBe('silent since Nov 20, 2026, 14:00');
-    expect(healthTrouble(silent, zone, '2026-11-21T04:59:00.000Z')).toBe('silent since 14:00');
-    expect(healthTrouble(silent, zone, '2026-11-21T05:00:00.000Z')).toBe(
+    expect(healthProblem(silent, zone)).toBe('silent since Nov 20, 2026, 14:00');
+    expect(healthProblem(silent, zone, '2026-11-21T04:59:00.000Z')).toBe('silent since 14:00');
+    expect(healthProblem(silent, zone, '2026-11-21T05:00:00.000Z')).toBe(
       'silent since Nov 20, 2026, 14:00',
     );
     expect(healthReason(silent, zone)).toBe('Lead: silent since Nov 20, 2026, 14:00');
@@ -51,11 +51,11 @@ describe('the health of a step', () => {
 
   it('says how many events came where more were usual', () => {
     const low = { ...step, state: 'low' as const, checked_at: null };
-    expect(healthTrouble(low, 'UTC')).toBe('far fewer events than usual');
-    expect(healthTrouble({ ...low, seen: 3, expected: 41.2 }, 'UTC')).toBe(
+    expect(healthProblem(low, 'UTC')).toBe('far fewer events than usual');
+    expect(healthProblem({ ...low, seen: 3, expected: 41.2 }, 'UTC')).toBe(
       '3 events instead of about 41',
     );
-    expect(healthTrouble({ ...low, state: 'ok' }, 'UTC')).toBeNull();
+    expect(healthProblem({ ...low, state: 'ok' }, 'UTC')).toBeNull();
   });
 });
 

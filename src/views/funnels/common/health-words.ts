@@ -17,7 +17,7 @@ export function shortMoment(instant: string, zone: string, asOf?: string): strin
 }
 
 /** Why the events of a step cannot be taken for what people did; null if they can. */
-export function healthTrouble(
+export function healthProblem(
   { state, since, seen, expected }: StepHealth,
   zone: string,
   asOf?: string,
@@ -33,7 +33,7 @@ export function healthTrouble(
 
 /** “Checkout: silent since Nov 20, 2026, 14:00” */
 export function healthReason(health: FunnelFigures['health'][number], zone: string): string {
-  const trouble = healthTrouble(health, zone);
+  const trouble = healthProblem(health, zone);
   if (trouble !== null) return `${health.name}: ${trouble}`;
   if (health.state === 'ok') return 'The events of all steps arrive as usual';
   return health.checked_at === null

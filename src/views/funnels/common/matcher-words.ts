@@ -1,5 +1,5 @@
 import type { Matcher } from '#contract/funnels/definition.ts';
-import { filterInSentence } from './filter-words.ts';
+import { filterInSentence } from '../steps/filter-words.ts';
 
 /** page_view where page path is /offer and country is one of US, CA, or lead */
 export const matcherWords = ({ any }: Matcher): string =>

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { EventFilter } from '#contract/funnels/definition.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import { Button } from '../../kit/Button.tsx';
-import { filterWords, propertyWord, valueHint } from '../common/filter-words.ts';
+import { filterWords, propertyWord, valueHint } from '../steps/filter-words.ts';
 
 const most = 6;
 

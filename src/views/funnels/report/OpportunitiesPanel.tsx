@@ -6,7 +6,7 @@ import { count, money, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
-import { propertyInSentence } from '../common/filter-words.ts';
+import { propertyInSentence } from '../steps/filter-words.ts';
 import { Known } from './Known.tsx';
 import { NothingHere } from './NothingHere.tsx';
 

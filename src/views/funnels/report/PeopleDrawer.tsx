@@ -7,7 +7,7 @@ import type {
   PeopleListActor,
   SavePeopleActor,
 } from '#machines/funnels/funnel-people.ts';
-import { propertyInSentence } from '../common/filter-words.ts';
+import { propertyInSentence } from '../steps/filter-words.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { SavePeople } from './SavePeople.tsx';
 import { outcomeNames } from './words.ts';
@@ -64,8 +64,7 @@ function Drawer({
             {title}
             {breakdown && value !== undefined ? (
               <span className="quiet">
-                {' '}
-                {propertyInSentence(breakdown)} {value ?? 'not known'}
+                , {propertyInSentence(breakdown)} {value ?? 'not known'}
               </span>
             ) : null}
           </Dialog.Title>

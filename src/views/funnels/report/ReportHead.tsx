@@ -11,9 +11,9 @@ import { funnelPaths, funnelPeriod } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { RangePicker } from '../../selection/RangePicker.tsx';
-import { propertyWord } from '../common/filter-words.ts';
 import { linkWith } from '../common/funnel-links.ts';
 import { statusWords } from '../common/words.ts';
+import { propertyWord } from '../steps/filter-words.ts';
 import { CompareChoice } from './CompareChoice.tsx';
 import { EntryFilters } from './EntryFilters.tsx';
 

@@ -2,7 +2,7 @@ import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, moment, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
-import { healthTrouble, healthWords, isReliable } from '../common/health-words.ts';
+import { healthProblem, healthWords, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
 import { bounds, reasons } from './words.ts';
@@ -108,7 +108,7 @@ function columnsOf(
       title: 'Health',
       isText: true,
       write: ({ health }) =>
-        healthTrouble(health, report.period.timezone, report.as_of) ?? healthWords[health.state],
+        healthProblem(health, report.period.timezone, report.as_of) ?? healthWords[health.state],
     },
   ];
 }

@@ -12,7 +12,7 @@ import {
   withValues,
 } from '#model/funnel-definition.ts';
 import { ControlField, type FieldControl } from '../../kit/ControlField.tsx';
-import { operatorWords, propertyWord, valueHint } from '../common/filter-words.ts';
+import { operatorWords, propertyWord, valueHint } from './filter-words.ts';
 
 /** One condition: a property, how it compares, and with what. */
 export function FilterFields({

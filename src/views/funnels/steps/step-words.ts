@@ -1,4 +1,4 @@
-import type { Counting, StepKind } from '#contract/funnels/definition.ts';
+import type { Counting, Step, StepKind } from '#contract/funnels/definition.ts';
 
 export const kindWords: Record<StepKind, string> = {
   landing: 'Landing page',
@@ -13,6 +13,17 @@ export const kindWords: Record<StepKind, string> = {
   offer_click: 'Click to an offer',
   custom: 'Other',
 };
+
+/** What the name of a step does not say: “Upsell, optional”. */
+export const stepNote = ({ name, kind, optional }: Pick<Step, 'name' | 'kind' | 'optional'>) =>
+  [
+    kind === 'custom' || kindWords[kind].toLowerCase() === name.toLowerCase()
+      ? ''
+      : kindWords[kind],
+    optional ? 'optional' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 export const countingWords: Record<Counting, { name: string; many: string; about: string }> = {
   visitor: { name: 'Visitor', many: 'Visitors', about: 'One person on one device counts once.' },
