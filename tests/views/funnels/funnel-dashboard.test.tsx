@@ -159,15 +159,16 @@ describe("the funnel's dashboard", () => {
     expect(await screen.findByRole('dialog', { name: 'Left before Checkout' })).toBeDefined();
   });
 
-  it('reads the report and its advice again on demand, with the figures on screen', async () => {
-    const { actor } = open();
-    await screen.findByRole('list', { name: 'Steps' });
-    const isRead = (part: 'report' | 'opportunities') =>
-      actor.getSnapshot().children[part]?.getSnapshot().matches({ ready: 'refreshing' });
-    await expect.poll(() => isRead('opportunities')).toBe(false);
+  it.each(['trend', 'time'] as const)('reads everything again on demand, at %s', async (tab) => {
+    const { actor } = open({ place: { tab } });
+    await screen.findByRole('heading', { level: 2, name: new RegExp(panels[tab]) });
+    const isRead = () =>
+      (['report', 'opportunities', tab] as const).map((part) =>
+        actor.getSnapshot().children[part]?.getSnapshot().matches({ ready: 'refreshing' }),
+      );
+    await expect.poll(isRead).toEqual([false, false, false]);
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect([isRead('report'), isRead('opportunities')]).toEqual([true, true]);
-    expect(screen.getByRole('list', { name: 'Steps' })).toBeDefined();
+    expect(isRead()).toEqual([true, true, true]);
   });
 
   it('compares each step with the other days', async () => {

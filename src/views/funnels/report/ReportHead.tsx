@@ -39,11 +39,6 @@ export function ReportHead({
   const today = useSelector(selection, ({ context }) => todayOf(context));
   const role = member.projects.find(({ id }) => id === query.project)?.role;
   const { range, compare, compared, breakdown, filters } = view;
-  const { report, opportunities } = useSelector(screen, ({ children }) => children);
-  const refresh = () => {
-    report?.send({ type: 'figures.changed' });
-    opportunities?.send({ type: 'figures.changed' });
-  };
   const change = (changed: Partial<Omit<typeof view, 'slug'>>) =>
     screen.send({ type: 'view.change', change: changed });
   return (
@@ -82,7 +77,12 @@ export function ReportHead({
             filters={filters}
             onChange={(changed) => change({ filters: changed, people: null })}
           />
-          <button type="button" className="icon-button" aria-label="Refresh" onClick={refresh}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Refresh"
+            onClick={() => screen.send({ type: 'figures.refresh' })}
+          >
             <RotateCw size={16} aria-hidden="true" />
           </button>
         </div>

@@ -24,7 +24,10 @@ export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
   const current = useSelector(actor, partOf);
   const step = useSelector(actor, stepOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
+  const isLeaving = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('leaving') || snapshot.matches('discardingToLeave'),
+  );
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'leave' }));
   /** What was on screen when the wizard asked whether to leave; it stays behind the question. */
   const [last, setLast] = useState({ part: current, at: step });
@@ -94,6 +97,7 @@ function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
         states: {
           recalling: { map: () => parts.wait },
           resuming: { map: () => parts.unfinished },
+          discarding: { map: () => parts.unfinished },
           choosing: { map: () => parts.start },
           detecting: { map: () => parts.wait },
           suggested: { map: () => parts.suggested },
@@ -101,8 +105,6 @@ function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
           steps: { map: () => parts.steps },
           settings: { map: () => parts.settings },
           review: { map: () => parts.review },
-          saving: { map: () => parts.review },
-          comparing: { map: () => parts.review },
           publishing: { map: () => parts.review },
         },
       },
