@@ -124,14 +124,14 @@ it('says of each step what it counts, its rate, and since when its events do not
   open([funnel]);
   const steps = within(await screen.findByRole('list', { name: 'Steps' }));
   const step = within(steps.getByRole('listitem', { name: 'Checkout' }));
-  await step.findByText(/^Silent since Nov 20, 2026, 06:00:00/);
+  await step.findByText(/^silent since Nov 20, 2026, 06:00$/);
   expect(step.getByText('initiate_checkout')).toBeDefined();
   expect(step.getByText(/^42\.0.%$/)).toBeDefined();
   expect(step.getByText('None in 90 days')).toBeDefined();
   const first = within(steps.getByRole('listitem', { name: 'Landing' }));
   expect(
     first.getByText(
-      'page_view where path is /offer and country is one of US, CA and affid is known',
+      'page_view where page path is /offer and country is one of US, CA and affiliate is known',
     ),
   ).toBeDefined();
   expect(first.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe(
@@ -182,15 +182,13 @@ it('asks for the name of a copy, and shows why it is refused', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions on Main offer' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the copy' });
-  expect(name.value).toBe('Main offer copy');
+  expect(name.value).toBe('Main offer 2');
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
-  await waitFor(() =>
-    expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer copy' } }]),
-  );
+  await waitFor(() => expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer 2' } }]));
   const message = 'Another funnel has this name.';
   saveEntry.answer({ error: { kind: 'invalid', message, fields: { name: [message] } } });
   expect(await screen.findByText(message)).toBeDefined();
-  expect(name.value).toBe('Main offer copy');
+  expect(name.value).toBe('Main offer 2');
 });
 
 it('offers a viewer no action, and no edit', async () => {

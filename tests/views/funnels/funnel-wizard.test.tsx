@@ -29,6 +29,8 @@ function sees(state: FunnelWizardSnapshot) {
     state.matches({ open: { resuming: 'notDiscarded' } })
   )
     expect(screen.getByRole('alert').textContent).toBe(state.context.discardProblem?.message);
+  if (state.matches('leaving'))
+    expect(document.querySelector('.wizard-body')?.textContent, 'behind the question').toBeTruthy();
   expect(screen.queryByText(/suggest no funnel yet/) !== null).toBe(
     state.matches({ open: { choosing: 'nothingFound' } }),
   );

@@ -6,9 +6,9 @@ import { count, money, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
+import { propertyInSentence } from '../steps/filter-words.ts';
 import { Known } from './Known.tsx';
 import { NothingHere } from './NothingHere.tsx';
-import { breakdownNames } from './words.ts';
 
 type Row = Opportunities['steps'][number];
 
@@ -82,7 +82,7 @@ const columnsOf = (currency: string): PlainColumn<Row>[] => [
       benchmark_from === 'expected'
         ? 'what you expect'
         : breakdown
-          ? `the better groups by ${breakdownNames[breakdown].toLowerCase()}`
+          ? `the better groups by ${propertyInSentence(breakdown)}`
           : '–',
   },
   {
