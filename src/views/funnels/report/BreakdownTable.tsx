@@ -3,7 +3,7 @@ import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, factor, money, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { Known } from './Known.tsx';
-import { breakdownNames, reasons } from './words.ts';
+import { breakdownNames, moneyReason, reasons } from './words.ts';
 
 type Row = NonNullable<FunnelReport['breakdown']>[number];
 
@@ -97,7 +97,7 @@ function columnsOf(
     },
     {
       title: `Revenue (${currency})`,
-      write: (row) => money(row.totals.revenue, currency),
+      write: (row) => <Known text={money(row.totals.revenue, currency)} reason={reasons.revenue} />,
       value: ranked((row) => row.totals.revenue),
       total: money(totals.revenue, currency),
     },
@@ -109,7 +109,9 @@ function columnsOf(
     },
     {
       title: `EPC (${currency})`,
-      write: (row) => <Known text={money(row.totals.epc, currency)} reason={reasons.rate} />,
+      write: (row) => (
+        <Known text={money(row.totals.epc, currency)} reason={moneyReason(row.totals, 'rate')} />
+      ),
       value: ranked((row) => row.totals.epc),
       total: money(totals.epc, currency),
     },
@@ -121,7 +123,9 @@ function columnsOf(
     },
     {
       title: 'ROAS',
-      write: (row) => <Known text={factor(row.totals.roas)} reason={reasons.roas} />,
+      write: (row) => (
+        <Known text={factor(row.totals.roas)} reason={moneyReason(row.totals, 'roas')} />
+      ),
       value: ranked((row) => row.totals.roas),
       total: factor(totals.roas),
     },

@@ -4,7 +4,7 @@ import { count, moment, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, healthWords, isReliable, reasons } from './words.ts';
+import { bounds, healthWords, isReliable, moneyReason, reasons } from './words.ts';
 
 /** The steps as a table: the twin of the bars. */
 export function StepTable({
@@ -30,7 +30,7 @@ function columnsOf(
   report: FunnelReport,
   onOpen: (people: PeopleChoice) => void,
 ): PlainColumn<ReportStep>[] {
-  const { currency, compared } = report;
+  const { currency, compared, totals } = report;
   const then = ({ slug }: ReportStep) => compared?.steps.find((step) => step.slug === slug);
   const people = (outcome: PeopleChoice['outcome'], text: string, step: string) => (
     <button type="button" className="report-people" onClick={() => onOpen({ step, outcome })}>
@@ -71,7 +71,7 @@ function columnsOf(
     {
       title: `Value each (${currency})`,
       write: ({ value_per_person }) => (
-        <Known text={money(value_per_person, currency)} reason={reasons.value} />
+        <Known text={money(value_per_person, currency)} reason={moneyReason(totals, 'value')} />
       ),
     },
     {
@@ -79,7 +79,7 @@ function columnsOf(
       write: (step) => (
         <Known
           text={money(isReliable(step) ? step.revenue_at_stake : null, currency)}
-          reason={reasons.stake}
+          reason={moneyReason(totals, 'stake')}
         />
       ),
     },

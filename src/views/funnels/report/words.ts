@@ -2,6 +2,7 @@ import type { EventFilter } from '#contract/funnels/definition.ts';
 import type {
   FunnelBreakdown,
   FunnelReport,
+  FunnelTotals,
   Outcome,
   ReportStep,
   StepHealth,
@@ -94,6 +95,7 @@ export const isReliable = ({ health }: Pick<ReportStep, 'health'>): boolean =>
 /** Why a figure has no value. */
 export const reasons = {
   cost: 'no cost is recorded for these entries',
+  revenue: 'no step of this funnel takes the conversion',
   cpa: 'it needs a cost and a conversion',
   roas: 'it needs a cost',
   rate: 'nobody entered',
@@ -102,3 +104,9 @@ export const reasons = {
   value: 'nobody reached the step',
   stake: 'it needs people who went on',
 } as const;
+
+/** Why a figure made of revenue has no value. */
+export const moneyReason = (
+  { revenue }: Pick<FunnelTotals, 'revenue'>,
+  otherwise: keyof typeof reasons,
+): string => (revenue === null ? reasons.revenue : reasons[otherwise]);
