@@ -10,6 +10,14 @@ export const mostExclusions = 4;
 /** The longest conversion window, in minutes: 90 days. */
 export const longestWindow = 129_600;
 export const longestRegex = 200;
+/** The longest texts, in characters. */
+export const longestFunnelName = 80;
+export const longestStepName = 60;
+export const longestDescription = 500;
+export const longestValue = 500;
+export const longestEventName = 64;
+/** The most values that one filter compares with. */
+export const mostValues = 50;
 
 /** The columns of an event that a filter may read. */
 export const eventProperties = [
@@ -57,7 +65,6 @@ export const listOperators = ['in', 'not_in'] as const;
 export const numberOperators = ['gt', 'gte', 'lt', 'lte'] as const;
 export const presenceOperators = ['is_set', 'is_not_set'] as const;
 
-const longestValue = 500;
 const value = z
   .string('Enter a value.')
   .min(1, 'Enter a value.')
@@ -80,7 +87,10 @@ export const eventFilterSchema = z.discriminatedUnion('operator', [
   z.strictObject({
     property: propertySchema,
     operator: z.enum(listOperators),
-    values: z.array(value).min(1, 'Enter at least one value.').max(50, 'Use at most 50 values.'),
+    values: z
+      .array(value)
+      .min(1, 'Enter at least one value.')
+      .max(mostValues, `Use at most ${mostValues} values.`),
   }),
   z.strictObject({
     property: propertySchema,
@@ -93,17 +103,18 @@ export const eventFilterSchema = z.discriminatedUnion('operator', [
 ]);
 export type EventFilter = z.infer<typeof eventFilterSchema>;
 
+export const eventFiltersSchema = z
+  .array(eventFilterSchema)
+  .max(mostFilters, `Use at most ${mostFilters} filters.`);
+
 const alternativeSchema = z.strictObject({
   event: z
     .string('Choose an event.')
     .trim()
     .toLowerCase()
     .min(1, 'Choose an event.')
-    .max(64, 'Use at most 64 characters.'),
-  filters: z
-    .array(eventFilterSchema)
-    .max(mostFilters, `Use at most ${mostFilters} filters.`)
-    .default([]),
+    .max(longestEventName, `Use at most ${longestEventName} characters.`),
+  filters: eventFiltersSchema.default([]),
 });
 /** An event with conditions that must all hold. */
 export type Alternative = z.infer<typeof alternativeSchema>;
@@ -144,15 +155,19 @@ const nameOf = (longest: number) =>
     .refine((text) => text === '' || /[^\p{C}\p{Z}\p{M}]/u.test(text), 'Enter a name.')
     .refine((text) => !unwritable.test(text), nameRule);
 
-export const funnelNameSchema = nameOf(80);
+export const funnelNameSchema = nameOf(longestFunnelName);
 export const descriptionSchema = z
   .string()
   .trim()
-  .max(500, 'Use at most 500 characters.')
+  .max(longestDescription, `Use at most ${longestDescription} characters.`)
   .refine(
     (text) => !/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/u.test(text),
     'Remove the characters that cannot be stored.',
   );
+
+export const targetCpaSchema = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Enter an amount such as 25 or 24.90.');
 
 const windowRule = 'Choose from 1 minute to 90 days.';
 export const windowSchema = z.int(windowRule).min(1, windowRule).max(longestWindow, windowRule);
@@ -161,7 +176,7 @@ const share = z.number('Enter a share.').min(0, 'Enter 0 to 100 %.').max(1, 'Ent
 
 export const stepSchema = z.strictObject({
   slug: slugSchema,
-  name: nameOf(60),
+  name: nameOf(longestStepName),
   kind: z.enum(stepKinds),
   matcher: matcherSchema,
   /** People may skip it: it has no part in how far an attempt came. */

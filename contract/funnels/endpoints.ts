@@ -78,7 +78,7 @@ export const funnelEndpoints = {
   restoreFunnel: {
     method: 'POST',
     path: `${one}restore/`,
-    summary: 'Restore an archived funnel',
+    summary: 'Restore an archived funnel; if another one has its name, it gets a number behind it',
     tag,
     status: 200,
     ...inProject,

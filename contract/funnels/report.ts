@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { daySchema } from '../period.ts';
 import { timezoneSchema } from '../time-zone.ts';
-import { eventFilterSchema } from './definition.ts';
+import { eventFiltersSchema, longestFunnelName, longestValue } from './definition.ts';
 import { funnelSchema, funnelStatuses } from './schemas.ts';
+import { longestSlug } from './slug.ts';
 
 /** By what the people of a report can be divided: the value of the event with which their attempt began. */
 export const funnelBreakdowns = [
@@ -48,7 +49,7 @@ const filters = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(eventFilterSchema).max(6, 'Use at most 6 filters.'))
+  .pipe(eventFiltersSchema)
   .optional();
 
 export const funnelQuerySchema = z.strictObject({ ...scope, ...days, filters });
@@ -183,8 +184,8 @@ export const funnelTrendSchema = z.object({
 export type FunnelTrend = z.infer<typeof funnelTrendSchema>;
 
 export const timeToConvertQuerySchema = funnelQuerySchema.extend({
-  from_step: z.string().max(60).optional(),
-  to_step: z.string().max(60).optional(),
+  from_step: z.string().max(longestSlug).optional(),
+  to_step: z.string().max(longestSlug).optional(),
 });
 export const timeToConvertSchema = z.object({
   from_step: z.string(),
@@ -201,11 +202,11 @@ export const outcomes = ['reached', 'dropped', 'converted', 'excluded', 'open'] 
 export type Outcome = (typeof outcomes)[number];
 const peopleFields = {
   /** The step that people reached, or before which they dropped; by default the first, or for `dropped` the second. */
-  step: z.string().max(60).optional(),
+  step: z.string().max(longestSlug).optional(),
   outcome: z.enum(outcomes).default('reached'),
   breakdown: z.enum(funnelBreakdowns).optional(),
   /** Only people whose attempt began with this value; empty for those without one. */
-  breakdown_value: z.string().max(500).optional(),
+  breakdown_value: z.string().max(longestValue).optional(),
 };
 export const funnelPeopleQuerySchema = funnelQuerySchema.extend({
   ...peopleFields,
@@ -269,7 +270,7 @@ export type Opportunities = z.infer<typeof opportunitiesSchema>;
 
 export const funnelListQuerySchema = z.strictObject({
   project_id: integer,
-  search: z.string().trim().max(80).optional(),
+  search: z.string().trim().max(longestFunnelName).optional(),
   status: z.enum(funnelStatuses).optional(),
   cursor: z.string().max(200).optional(),
   page_size: integer.pipe(z.int().min(1).max(200)).default(50),

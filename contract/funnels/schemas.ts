@@ -10,6 +10,7 @@ import {
   mostExclusions,
   mostSteps,
   stepSchema,
+  targetCpaSchema,
   windowSchema,
 } from './definition.ts';
 import { slugSchema } from './slug.ts';
@@ -38,11 +39,7 @@ const targetsSchema = z.strictObject({
   /** The share of people who should reach the last step. */
   overall_rate: z.number().min(0).max(1).nullable().default(null),
   /** The most that a conversion may cost, as decimal text in the project's currency. */
-  cpa: z
-    .string()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Enter an amount such as 25 or 24.90.')
-    .nullable()
-    .default(null),
+  cpa: targetCpaSchema.nullable().default(null),
 });
 export type FunnelTargets = z.infer<typeof targetsSchema>;
 

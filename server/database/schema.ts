@@ -778,7 +778,9 @@ export const funnels = pgTable(
   },
   (table) => [
     unique('funnels_slug').on(table.projectId, table.slug),
-    uniqueIndex('funnels_name').on(table.projectId, sql`lower(${table.name})`),
+    uniqueIndex('funnels_name')
+      .on(table.projectId, sql`lower(${table.name})`)
+      .where(sql`archived_at is null`),
     uniqueIndex('funnels_default').on(table.projectId).where(sql`is_default`),
   ],
 );

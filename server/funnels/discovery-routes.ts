@@ -20,6 +20,8 @@ type Dependencies = {
   reader: ClickHouseClient;
   analyticsFor: AnalyticsReaderFor;
   now: () => Date;
+  /** Of more events than these a preview reads a sample. */
+  mostPreviewed?: number;
 };
 
 /** The period in which funnels are looked for. */
@@ -28,7 +30,7 @@ const detectedDays = 30;
 /** What helps to define a funnel: recorded events, suggestions and previews. Nothing is stored. */
 export function discoveryRoutes(
   app: FastifyInstance,
-  { pool, reader, analyticsFor, now }: Dependencies,
+  { pool, reader, analyticsFor, now, mostPreviewed }: Dependencies,
 ): void {
   const readerOf = (access: Access, { projectId }: Membership, leaving: AbortSignal) =>
     bounded(analyticsFor(access.userId, leaving, [projectId]));
@@ -60,11 +62,12 @@ export function discoveryRoutes(
     const membership = memberForInput(access, project);
     requireCapability(membership, 'funnel.write');
     await requireRegexes(reader, preview);
-    return previewFunnel(readerOf(access, membership, leaving), {
+    const asked = {
       ...preview,
       scope: scopeOf(membership),
       primary: await primaryOf(membership),
       now: now(),
-    });
+    };
+    return previewFunnel(readerOf(access, membership, leaving), asked, mostPreviewed);
   });
 }

@@ -4,8 +4,8 @@ import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { definitionOf } from './draft-definition.ts';
+import { freeFunnelSlug } from './free-names.ts';
 import { findByName } from './funnel-rows.ts';
-import { freeSlug } from './slugs.ts';
 
 function refuse(faults: readonly DefinitionFault[]): void {
   if (faults.length === 0) return;
@@ -36,20 +36,18 @@ export function requirePublishable(draft: Definition): Definition {
   return definition;
 }
 
-/** Refuses a name that another funnel of the project has. The caller holds the lock of the project. */
+/**
+ * Refuses a name that another funnel of the project has; archived ones leave theirs to others. The caller holds the
+ * lock of the project.
+ */
 export async function requireFreeName(
   connection: Connection,
   project: number,
   { name, own }: { name: string; own?: string },
 ): Promise<void> {
   const other = await findByName(connection, project, name);
-  if (!other || other.id === own) return;
-  throw invalid(
-    'name',
-    other.isArchived
-      ? `An archived funnel is called “${name}”. Restore it or choose another name.`
-      : `Another funnel is called “${name}”. Choose another name.`,
-  );
+  if (other === null || other === own) return;
+  throw invalid('name', `Another funnel is called “${name}”. Choose another name.`);
 }
 
 /** Refuses a slug that another funnel of the project has. The caller holds the lock of the project. */
@@ -58,7 +56,7 @@ export async function requireFreeSlug(
   project: number,
   slug: string,
 ): Promise<void> {
-  const free = await freeSlug(connection, project, slug);
+  const free = await freeFunnelSlug(connection, project, slug);
   if (free !== slug) throw invalid('slug', takenSlug(slug, free));
 }
 

@@ -112,18 +112,17 @@ export async function findFunnel(
   return funnel ?? null;
 }
 
-/** The funnel of a project that has this name, in any letter case. */
+/** The id of the funnel of a project that has this name, in any letter case. Archived ones leave theirs to others. */
 export async function findByName(
   connection: Connection,
   project: number,
   name: string,
-): Promise<{ id: string; isArchived: boolean } | null> {
-  const { rows } = await connection.query<{ id: string; isArchived: boolean }>(
-    `select id, archived_at is not null as "isArchived" from funnels
-     where project_id = $1 and lower(name) = lower($2)`,
+): Promise<string | null> {
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from funnels where project_id = $1 and lower(name) = lower($2) and archived_at is null',
     [project, name],
   );
-  return rows[0] ?? null;
+  return rows[0]?.id ?? null;
 }
 
 export type FunnelDraft = Definition & {

@@ -20,6 +20,7 @@ import {
   takenSlug,
 } from './draft-checks.ts';
 import { definitionOf } from './draft-definition.ts';
+import { freeFunnelName, freeFunnelSlug } from './free-names.ts';
 import {
   clearOtherDefaults,
   findFunnel,
@@ -33,7 +34,6 @@ import { draftOf } from './new-draft.ts';
 import { addNote } from './note-rows.ts';
 import { publish } from './publish.ts';
 import { requireRegexes } from './regex-fault.ts';
-import { freeSlug } from './slugs.ts';
 
 export type FunnelDependencies = {
   pool: pg.Pool;
@@ -72,7 +72,7 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
         await purgeFunnels(client, project, now());
         await requireFreeName(client, project, { name: body.name });
         if (body.slug !== undefined) await requireFreeSlug(client, project, body.slug);
-        const slug = body.slug ?? (await freeSlug(client, project, body.name));
+        const slug = body.slug ?? (await freeFunnelSlug(client, project, body.name));
         const funnel = await insertFunnel(client, project, draftOf(body, slug), now());
         await keep(client, funnel);
         await recordAudit({ action: 'funnel.created', project, target: funnel.name });
@@ -83,7 +83,7 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
 
   serve(app, endpoints.funnelSlug, async ({ access, query: { project_id: project, slug } }) => {
     memberForInput(access, project);
-    const suggestion = await freeSlug(pool, project, slug);
+    const suggestion = await freeFunnelSlug(pool, project, slug);
     const { error } = slugSchema.safeParse(slug);
     const fault = error?.issues[0]?.message ?? null;
     const free = fault === null && suggestion === slug;
@@ -137,8 +137,10 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
   serve(app, endpoints.restoreFunnel, (call) =>
     change(call, async ({ client, funnel, record }) => {
       if (funnel.status !== 'archived') return funnel;
-      const restored = await store(client, funnel, { archivedAt: null }, now());
-      await record('funnel.restored');
+      // Another funnel may have got its name meanwhile.
+      const name = await freeFunnelName(client, funnel.project, funnel.name);
+      const restored = await store(client, funnel, { name, archivedAt: null }, now());
+      await record('funnel.restored', name === funnel.name ? {} : { name });
       return restored;
     }),
   );
@@ -188,7 +190,7 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
         await purgeFunnels(client, project, now());
         await requireFreeName(client, project, { name: body.name });
         if (body.slug !== undefined) await requireFreeSlug(client, project, body.slug);
-        const slug = body.slug ?? (await freeSlug(client, project, body.name));
+        const slug = body.slug ?? (await freeFunnelSlug(client, project, body.name));
         const { description, targets } = funnel;
         const draft = { ...definitionOf(funnel), name: body.name, slug, description, targets };
         const copy = await insertFunnel(client, project, draft, now());

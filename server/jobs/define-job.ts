@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import type { Connection } from '../database/orm.ts';
 
-type Turn = {
+export type Turn = {
   project: number;
   /** Aborted when the process stops, and when the work takes too long. */
   signal: AbortSignal;

@@ -35,7 +35,8 @@ export async function runTask(
   // A job of an earlier version that this one does not know.
   if (!job) return queue.finish(taken);
   const lock = await lockRun(pool, { job: name, project });
-  if (!lock) return queue.finish(taken);
+  // An earlier run of it goes on, or ends at this moment: this one waits for its turn.
+  if (!lock) return queue.giveBack(taken);
   try {
     if (!(await noteStart(pool, { job: name, project, at: now() }))) return queue.finish(taken);
     const end = await attempt(running, job, project, stopping);

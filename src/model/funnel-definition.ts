@@ -8,7 +8,7 @@ import {
 } from '#contract/funnels/definition.ts';
 import { definitionFaults } from '#contract/funnels/definition-faults.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
-import { reservedSlugs, slugOf } from '#contract/funnels/slug.ts';
+import { freeSlug, slugOf } from '#contract/funnels/slug.ts';
 
 /** The sentences at each field, by its dotted path: `steps.1.name`. The server's `fields` have the same form. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
@@ -37,13 +37,7 @@ export const faultsWithin = (faults: FieldFaults, path: string): readonly string
 
 /** A slug of the name that no other step has. */
 export function stepSlugOf(name: string, others: readonly Pick<Step, 'slug'>[]): string {
-  const stem = slugOf(name).slice(0, 54).replace(/-+$/, '') || 'step';
-  const isFree = (slug: string) =>
-    !reservedSlugs.includes(slug) && !others.some((step) => step.slug === slug);
-  let number = 2;
-  if (isFree(stem)) return stem;
-  while (!isFree(`${stem}-${number}`)) number += 1;
-  return `${stem}-${number}`;
+  return freeSlug(slugOf(name) || 'step', new Set(others.map(({ slug }) => slug)));
 }
 
 /** “Initiate checkout” for `initiate_checkout`. */

@@ -5,6 +5,7 @@ import {
   funnelNameSchema,
   type Step,
   stepSchema,
+  targetCpaSchema,
 } from '#contract/funnels/definition.ts';
 import { definitionFaults } from '#contract/funnels/definition-faults.ts';
 import type { Funnel, FunnelTargets } from '#contract/funnels/schemas.ts';
@@ -94,9 +95,7 @@ export const isPublishable = (draft: FunnelDraft): boolean => funnelDraftFaults(
 function targetFaults({ overall_rate, cpa }: FunnelTargets): Fault[] {
   return [
     ...issuesOf('targets.overall_rate', stepSchema.shape.expected_rate.safeParse(overall_rate)),
-    ...(cpa === null || /^\d{1,12}(\.\d{1,4})?$/.test(cpa)
-      ? []
-      : [{ path: ['targets', 'cpa'], message: 'Enter an amount such as 25 or 24.90.' }]),
+    ...issuesOf('targets.cpa', targetCpaSchema.nullable().safeParse(cpa)),
   ];
 }
 

@@ -74,15 +74,6 @@ export function listedFunnels(
   });
 }
 
-/** "Main 2" for a copy of "Main": the first number that no funnel has. */
-export function copyNameOf(name: string, funnels: readonly FunnelRow[]): string {
-  const taken = new Set(funnels.map((funnel) => funnel.name.toLowerCase()));
-  const stem = name.replace(/ \d+$/, '').slice(0, 72);
-  let number = 2;
-  while (taken.has(`${stem} ${number}`.toLowerCase())) number += 1;
-  return `${stem} ${number}`;
-}
-
 const severity = [
   'silent',
   'low',

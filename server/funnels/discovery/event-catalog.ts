@@ -1,4 +1,4 @@
-import { isEventProperty } from '#contract/funnels/definition.ts';
+import { isEventProperty, longestValue } from '#contract/funnels/definition.ts';
 import {
   type CatalogEvent,
   type EventCatalog,
@@ -15,8 +15,6 @@ const mostEvents = 50;
 const mostExamined = 2_000;
 const mostProperties = 60;
 const mostValues = 20;
-/** The longest text that a filter may compare. */
-const longestText = 500;
 
 /** The recorded events of a period, the most frequent first, with the properties that their latest ones have. */
 export async function readEventCatalog(
@@ -85,7 +83,7 @@ async function readProperties(
   FROM (
     SELECT event_name, JSONExtractString(params, 'url') AS url, arrayJoin(${pairs}) AS pair
     FROM (${recent.join('\nUNION ALL ')}))
-  WHERE pair.2 != '' AND pair != ('country', 'ZZ') AND length(pair.2) <= ${longestText}
+  WHERE pair.2 != '' AND pair != ('country', 'ZZ') AND length(pair.2) <= ${longestValue}
   GROUP BY event_name, property, text)
 ORDER BY event_name, of_property DESC, property, events DESC, text
 LIMIT ${mostValues} BY event_name, property

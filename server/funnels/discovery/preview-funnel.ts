@@ -3,6 +3,7 @@ import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import { type FunnelCounts, funnelCounts } from '../query/funnel-counts.ts';
+import { sampleShare } from '../query/funnel-question.ts';
 import { previewWarnings } from './preview-warnings.ts';
 import { type EventReader, lastDays } from './recorded-events.ts';
 import { countCandidates, countStepEvents, readLatestEvents } from './step-events.ts';
@@ -18,7 +19,6 @@ type Asked = {
 
 /** More events take longer than two seconds to count, so that a tenth of the people is read. */
 const mostEvents = 3_000_000;
-const sampleShare = 10;
 
 /** What a draft would have counted in the last days. */
 export async function previewFunnel(
@@ -52,8 +52,8 @@ export async function previewFunnel(
       const sample = samples[index] ?? [];
       return {
         slug,
-        events: (events[index]?.events ?? 0) * times,
-        people: (events[index]?.people ?? 0) * times,
+        events: events[index]?.events ?? 0,
+        people: events[index]?.people ?? 0,
         reached: (counts.reached[index] ?? 0) * times,
         last_seen_at: sample[0]?.at ?? null,
         sample,

@@ -1,6 +1,7 @@
 import type { Counting, Matcher, Step } from '#contract/funnels/definition.ts';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { sampleShare } from '../query/funnel-question.ts';
 import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import {
   boundedWindows,
@@ -17,6 +18,10 @@ type Sample = FunnelPreviewAnswer['steps'][number]['sample'];
 /** The people that a funnel counts, as a number; a tenth of them is those whose number ends with 0. */
 const actorOf = (countBy: Counting): string =>
   countBy === 'click' ? 'sipHash64(click_id)' : 'visitor_key';
+
+/** Events that belong to nobody whom the funnel counts are sampled by themselves. */
+const sampledBy = (countBy: Counting): string =>
+  countBy === 'click' ? "sipHash64(if(click_id != '', click_id, event_uid))" : actorOf(countBy);
 
 const ofActors = (countBy: Counting): string => (countBy === 'click' ? " AND click_id != ''" : '');
 
@@ -36,10 +41,30 @@ AND event_name IN ${parameters.add('Array(String)', eventNamesIn(matchers))}`,
   return Number(count ?? 0);
 }
 
-/** The events and people of each step by itself, in any order; of a tenth of the people if `isSample`. */
+/**
+ * The events and people of each step by itself, in any order. With `isSample` a tenth of them is read and counts are
+ * multiplied; of a step without events in the sample all events are counted.
+ */
 export async function countStepEvents(
   reader: EventReader,
-  { steps, countBy, isSample, ...recorded }: Asked & { isSample: boolean },
+  { isSample, ...asked }: Asked & { isSample: boolean },
+): Promise<StepEvents[]> {
+  const counts = await countEvents(reader, asked, isSample);
+  if (!isSample) return counts;
+  const rare = asked.steps.filter((_, index) => counts[index]?.events === 0);
+  const whole = rare.length > 0 ? await countEvents(reader, { ...asked, steps: rare }, false) : [];
+  return asked.steps.map((step, index) => {
+    const { events = 0, people = 0 } = counts[index] ?? {};
+    return (
+      whole[rare.indexOf(step)] ?? { events: events * sampleShare, people: people * sampleShare }
+    );
+  });
+}
+
+async function countEvents(
+  reader: EventReader,
+  { steps, countBy, ...recorded }: Asked,
+  isSample: boolean,
 ): Promise<StepEvents[]> {
   const parameters = new Parameters();
   const actor = actorOf(countBy);
@@ -51,7 +76,7 @@ export async function countStepEvents(
   const [row = []] = await reader.select({
     sql: `SELECT ${figures.map((figure) => `toString(${figure})`).join(', ')}
 FROM ${events} AND event_name IN ${parameters.add('Array(String)', eventNamesIn(steps))}
-  ${isSample ? `AND ${actor} % 10 = 0` : ''}`,
+  ${isSample ? `AND ${sampledBy(countBy)} % ${sampleShare} = 0` : ''}`,
     parameters: parameters.values,
   });
   return steps.map((_, index) => {

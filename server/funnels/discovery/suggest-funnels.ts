@@ -1,5 +1,11 @@
-import type { Counting, Definition, Step } from '#contract/funnels/definition.ts';
-import { reservedSlugs, slugOf } from '#contract/funnels/slug.ts';
+import {
+  type Counting,
+  type Definition,
+  longestFunnelName,
+  longestValue,
+  type Step,
+} from '#contract/funnels/definition.ts';
+import { freeSlug, slugOf } from '#contract/funnels/slug.ts';
 import type { Journey } from './journeys.ts';
 import { alternativeFor, keyOf, kindOf, nameOf, type VisitStep } from './visit-steps.ts';
 
@@ -13,8 +19,6 @@ type Chain = { steps: readonly TimedStep[]; convertedAt: number };
 const mostSuggestions = 5;
 /** Before the conversion. */
 const mostStepsBefore = 5;
-const longestName = 80;
-const longestPath = 500;
 /** In minutes: an hour, a day, a week and 30 days. */
 const windows = [60, 1_440, 10_080, 43_200];
 
@@ -65,7 +69,7 @@ function chainsOf(journeys: readonly Journey[]): Chain[] {
   const isCommonPath = common(({ path }) => path);
   const isCommonFolder = common(({ path }) => folderOf(path));
   const pageOf = (path: string): VisitStep['page'] => {
-    if (path !== '' && path.length <= longestPath && isCommonPath(path)) {
+    if (path !== '' && path.length <= longestValue && isCommonPath(path)) {
       return { path, isFolder: false };
     }
     const folder = folderOf(path);
@@ -125,7 +129,7 @@ function definitionOf(group: readonly Chain[], { primary, countBy }: Options): D
 
 function stepFor(step: VisitStep, isFirst: boolean, slugs: Set<string>): Step {
   const name = nameOf(step, isFirst);
-  const slug = freeSlug(slugOf(name), slugs);
+  const slug = freeSlug(slugOf(name) || 'step', slugs);
   slugs.add(slug);
   return {
     slug,
@@ -137,14 +141,6 @@ function stepFor(step: VisitStep, isFirst: boolean, slugs: Set<string>): Step {
     page_url: null,
     expected_rate: null,
   };
-}
-
-function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
-  const base = wanted || 'step';
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base.slice(0, 56)}-${number}`;
-    if (!taken.has(slug) && !reservedSlugs.includes(slug)) return slug;
-  }
 }
 
 /** The time in which 95 % of the people converted, rounded up. */
@@ -179,4 +175,4 @@ function freeName(
 }
 
 const clipped = (name: string): string =>
-  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  name.length > longestFunnelName ? `${name.slice(0, longestFunnelName - 1)}…` : name;

@@ -1,4 +1,4 @@
-import type { Alternative, StepKind } from '#contract/funnels/definition.ts';
+import { type Alternative, longestStepName, type StepKind } from '#contract/funnels/definition.ts';
 import { textMap } from '#contract/text-map.ts';
 
 /** What a step of a suggestion counts: an event, a page, or the pages below a folder. */
@@ -20,13 +20,11 @@ export const alternativeFor = ({ event, page }: VisitStep): Alternative => ({
     : [],
 });
 
-const longestName = 60;
-
 /** `Landing /offer`, `Page /blog/…`, `Checkout`, `Book a call`. */
 export function nameOf({ event, page }: VisitStep, isFirst: boolean): string {
   const known = event === 'page_view' && !isFirst ? 'Page' : (names.get(event) ?? spoken(event));
   const name = page ? `${known} ${page.path}${page.isFolder ? '…' : ''}` : known;
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > longestStepName ? `${name.slice(0, longestStepName - 1)}…` : name;
 }
 
 /** `book_a_call` → `Book a call`. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { storedZone } from '#contract/time-zone.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import type { Turn } from '../../jobs/define-job.ts';
 import { type PublishedFunnel, readActiveFunnels } from '../published.ts';
 import { type Flow, type FlowVerdict, longestWindow, verdictOf } from './flow-verdict.ts';
 import { lastEventAt, readStepFlows } from './step-flows.ts';
@@ -13,10 +14,10 @@ export type HealthDependencies = {
   watermark: () => Promise<Date>;
 };
 
-/** Evaluates and stores the health of each step of a project's active funnels. */
+/** Evaluates and stores the health of each step of a project's active funnels, until the signal comes. */
 export async function evaluateStepHealth(
   { pool, select, watermark }: HealthDependencies,
-  projectId: number,
+  { project: projectId, signal }: Turn,
 ): Promise<void> {
   const [funnels, timezone, until] = await Promise.all([
     readActiveFunnels(pool, projectId),
@@ -24,6 +25,7 @@ export async function evaluateStepHealth(
     watermark(),
   ]);
   for (const funnel of funnels) {
+    signal.throwIfAborted();
     const stored = await readStoredHealth(pool, funnel.id);
     const found = await evaluateFunnel(select, funnel, { timezone, until, stored });
     await storeHealth(pool, funnel.id, found);

@@ -9,5 +9,5 @@ export const stepHealthJob = (dependencies: HealthDependencies): Job =>
     title: 'Step health of funnels',
     cron: '*/15 * * * *',
     projects: readWatchedProjects,
-    work: ({ project }) => evaluateStepHealth(dependencies, project),
+    work: (turn) => evaluateStepHealth(dependencies, turn),
   });

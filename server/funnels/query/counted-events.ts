@@ -2,7 +2,7 @@ import { asOfSql } from '../../analytics/compiler/as-of.ts';
 import { readModel } from '../../analytics/compiler/model.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { maskShift, timeShift } from './event-number.ts';
-import { type FunnelQuestion, minute } from './funnel-question.ts';
+import { type FunnelQuestion, minute, sampleShare } from './funnel-question.ts';
 import { eventNamesOf, maskSql } from './matcher-mask.ts';
 
 /** The names of events that may have been reported twice, apart from the project's conversions. */
@@ -56,7 +56,7 @@ export function countedEvents({
   const placed = `${moment} + bitAnd(CRC32(event_uid), ${2 ** maskShift - 1})`;
   const counted = [
     only === 'beginnings' ? 'bitTest(mask, 0)' : 'mask != 0',
-    ...(isSample ? ['actor % 10 = 0'] : []),
+    ...(isSample ? [`actor % ${sampleShare} = 0`] : []),
     ...further,
   ];
   const select = (

@@ -56,6 +56,9 @@ export function planOf({ steps, exclusions }: Definition): Plan {
 
 export const minute = 60_000;
 
+/** A sample holds one of so many people, so that its counts are multiplied by it. */
+export const sampleShare = 10;
+
 /** The question as the warehouse can answer it: a definition without a first required step counts nobody. */
 export const canCount = ({ definition }: FunnelQuestion): boolean =>
   definition.steps[0]?.optional === false;

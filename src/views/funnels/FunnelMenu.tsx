@@ -1,14 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Ellipsis } from 'lucide-react';
+import { copyNameOf } from '#contract/funnels/copy-name.ts';
 import type { FunnelRow } from '#contract/funnels/report.ts';
 import type { FunnelAction, FunnelListActor } from '#machines/funnels/funnels.ts';
-import { copyNameOf } from '#model/funnel-list.ts';
 
 /** What can be done with a funnel of the list. */
 export function FunnelMenu({ list, funnel }: { list: FunnelListActor; funnel: FunnelRow }) {
   const ready = useSelector(list, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const rows = useSelector(list, ({ context }) => context.rows);
+  const names = rows.map(({ name }) => name);
   const run = (action: FunnelAction) => list.send({ type: 'action.run', action });
   return (
     <Menu.Root>
@@ -40,7 +41,7 @@ export function FunnelMenu({ list, funnel }: { list: FunnelListActor; funnel: Fu
             <Menu.Item
               className="menu-item"
               onClick={() =>
-                run({ kind: 'duplicate', funnel, name: copyNameOf(funnel.name, rows) })
+                run({ kind: 'duplicate', funnel, name: copyNameOf(funnel.name, names) })
               }
             >
               Duplicate

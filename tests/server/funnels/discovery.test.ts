@@ -13,7 +13,6 @@ import { scopeOf } from '#server/access/scope.ts';
 import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { detectFunnels } from '#server/funnels/discovery/detect-funnels.ts';
-import { previewFunnel } from '#server/funnels/discovery/preview-funnel.ts';
 import { discoveryRoutes } from '#server/funnels/discovery-routes.ts';
 import { acme, rival } from '#tests/server/analytics/samples.ts';
 import { createProjects, membershipOf, tokenHolder } from '#tests/server/analytics/test-app.ts';
@@ -23,7 +22,10 @@ import { type EventSample, insertEvents } from './discovery-data.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
+/** The same calls, whose previews read a sample of more than ten events. */
+let sampling: FastifyInstance;
 const now = () => new Date('2026-11-20T12:00:00.000Z');
+const clicked = { ...acme, id: 33, name: 'Clicked much', affids: [] };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString();
 
 /** Ten visitors, of whom seven see the order page, five begin to check out and four buy. */
@@ -61,24 +63,26 @@ beforeAll(async () => {
   );
   const partner = membershipOf(acme, [{ id: rows[0]?.id ?? 0, affId: '1002' }]);
   const holders = [
-    tokenHolder('owner', [membershipOf(acme)]),
+    tokenHolder('owner', [membershipOf(acme), membershipOf(clicked)]),
     tokenHolder('partner', [partner]),
     tokenHolder('viewer', [{ ...membershipOf(acme), role: 'viewer' }]),
   ];
   const byToken = new Map(holders.map(({ token, access }) => [token, access]));
-  app = await appOf([
-    (one) => authentication(one, { readAccess: async (token) => byToken.get(token) ?? null }),
-    (one) =>
-      discoveryRoutes(one, {
-        pool: stores.pool,
-        reader: stores.warehouse.reader,
-        analyticsFor: readers(),
-        now,
-      }),
-  ]);
+  const serving = (limit: { mostPreviewed?: number } = {}) =>
+    appOf([
+      (one) => authentication(one, { readAccess: async (token) => byToken.get(token) ?? null }),
+      (one) =>
+        discoveryRoutes(one, {
+          ...{ pool: stores.pool, reader: stores.warehouse.reader, now },
+          analyticsFor: readers(),
+          ...limit,
+        }),
+    ]);
+  [app, sampling] = await Promise.all([serving(), serving({ mostPreviewed: 10 })]);
 });
 afterAll(async () => {
   await app?.close();
+  await sampling?.close();
   await stores?.stop();
 });
 
@@ -234,15 +238,15 @@ const draft = (...matchers: readonly (readonly [string, Matcher])[]): Definition
 });
 
 describe('a preview', () => {
-  const post = (body: Partial<FunnelPreview>, token = 'owner') =>
-    app.inject({
+  const post = (body: Partial<FunnelPreview>, from = app) =>
+    from.inject({
       method: 'POST',
       url: '/api/v1/funnel-preview/',
-      headers: { authorization: `Token ${token}` },
+      headers: { authorization: 'Token owner' },
       payload: { project: acme.id, ...body },
     });
-  const previewOf = async (body: Partial<FunnelPreview>) => {
-    const answer = await post(body);
+  const previewOf = async (body: Partial<FunnelPreview>, from = app) => {
+    const answer = await post(body, from);
     expect(answer.statusCode, answer.body).toBe(200);
     return funnelPreviewAnswerSchema.parse(answer.json());
   };
@@ -328,20 +332,36 @@ describe('a preview', () => {
   });
 
   it('reads a tenth of the people where there are too many events, and says so', async () => {
-    const { select, model } = readers()(1);
-    const asked = {
-      scope: scopeOf(membershipOf(acme)),
-      primary: 'purchase',
-      definition: draft(offer, bought),
-      against: null,
-      days: 7,
-      now: now(),
-    };
-    const whole = await previewFunnel({ select, model }, asked);
-    const sampled = await previewFunnel({ select, model }, asked, 10);
+    const definition = draft(offer, bought);
+    const whole = await previewOf({ definition });
+    const sampled = await previewOf({ definition }, sampling);
     expect([whole.sampled, sampled.sampled]).toEqual([false, true]);
-    for (const { events, people, reached } of sampled.steps) {
-      expect([events % 10, people % 10, reached % 10]).toEqual([0, 0, 0]);
+    for (const { reached } of sampled.steps) expect(reached % 10).toBe(0);
+  });
+
+  it('of a tenth of the people counts events without a click and rare ones, too', async () => {
+    await createProjects(stores.pool, [clicked]);
+    const rare = [1, 2, 3, 4].map((index) => `rare-${index}`);
+    await insertEvents(
+      stores.warehouse.writer,
+      [...Array(2_000).keys()].flatMap((index): EventSample[] => [
+        { project: 33, event: 'click', at: at(1), visitor: `c${index}`, click: `ck_${index}` },
+        { project: 33, event: 'purchase', at: at(40), visitor: `p${index}` },
+      ]),
+    );
+    await insertEvents(
+      stores.warehouse.writer,
+      rare.map((name) => ({ project: 33, event: name, at: at(5), visitor: 'v', click: name })),
+    );
+    const steps = ['click', ...rare, 'purchase'].map((name) => [name, event(name)] as const);
+    const definition: Definition = { ...draft(...steps), count_by: 'click' };
+    const preview = await previewOf({ project: 33, definition }, sampling);
+    expect(preview).toMatchObject({ sampled: true, warnings: [] });
+    const eventsOf = (slug: string) => preview.steps.find((step) => step.slug === slug)?.events;
+    for (const name of rare) expect([1, 10]).toContain(eventsOf(name));
+    for (const name of ['click', 'purchase']) {
+      expect(eventsOf(name)).toBeGreaterThanOrEqual(1_400);
+      expect(eventsOf(name)).toBeLessThanOrEqual(2_600);
     }
   });
 });

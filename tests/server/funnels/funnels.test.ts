@@ -132,7 +132,7 @@ describe('a funnel', () => {
   });
 
   it('is archived and restored with what it was, for 30 days', async () => {
-    const { id, published, done, send, created, create } = await funnels.company();
+    const { id, published, done, send, created } = await funnels.company();
     const { pool, clock } = funnels;
     const { slug, name } = await published();
     await done('POST', `${slug}/set-default/`, { body: { is_default: true } });
@@ -148,9 +148,6 @@ describe('a funnel', () => {
       { slug, status: 'archived', is_default: false },
     ]);
     expect(await readDefaultFunnel(pool, id)).toBeNull();
-    expect((await create({ name })).json()).toEqual({
-      name: [`An archived funnel is called “${name}”. Restore it or choose another name.`],
-    });
     const restored = await done('POST', `${slug}/restore/`);
     expect(restored).toMatchObject({ status: 'active', is_default: true });
 
@@ -166,6 +163,33 @@ describe('a funnel', () => {
     expect((await send('GET', `${slug}/`)).statusCode).toBe(404);
     expect((await send('GET', '?status=archived')).json()).toEqual([]);
     expect((await created({ name })).slug).toBe(slug);
+  });
+
+  it('leaves its name to others while it is archived, and gets a number when it returns', async () => {
+    const { created, done, send, audited } = await funnels.company();
+    const first = await created({ name: 'Main' });
+    await created({ name: 'main 2' });
+    await send('DELETE', `${first.slug}/`);
+    const second = await created({ name: 'MAIN' });
+    expect(second.slug).toBe('main-3');
+    const other = await created({ name: 'Other' });
+    await send('DELETE', `${other.slug}/`);
+    await done('PATCH', `${second.slug}/`, { body: { name: 'Other' } });
+    await done('PATCH', `${second.slug}/`, { body: { name: 'MAIN' } });
+    const copy = await done('POST', `${second.slug}/duplicate/`, { body: { name: 'Other' } });
+    expect(copy.slug).toBe('other-2');
+
+    const restored = await done('POST', `${first.slug}/restore/`);
+    expect(restored).toMatchObject({ id: first.id, slug: 'main', name: 'Main 3', status: 'draft' });
+    expect((await done('POST', `${other.slug}/restore/`)).name).toBe('Other 2');
+    expect((await audited())[1]).toMatchObject({
+      ...{ action: 'funnel.restored', target: 'Main' },
+      details: { name: 'Main 3' },
+    });
+    const long = await created({ name: `${'x'.repeat(78)}👍` });
+    await send('DELETE', `${long.slug}/`);
+    await created({ name: long.name });
+    expect((await done('POST', `${long.slug}/restore/`)).name).toBe(`${'x'.repeat(78)} 2`);
   });
 
   it('is copied into a draft', async () => {

@@ -37,6 +37,8 @@ function visits(project: number, hoursWithoutCheckout: number): EventSample[] {
   return events;
 }
 
+const turnOf = (project: number, { signal } = new AbortController()) => ({ project, signal });
+
 async function company(hoursWithoutCheckout: number) {
   const own = await funnels.company();
   const { slug } = await own.published();
@@ -47,7 +49,7 @@ async function company(hoursWithoutCheckout: number) {
   const job = stepHealthJob({ pool, select, watermark: async () => until });
   /** The next run of the job by its schedule. */
   const evaluate = async () => {
-    await job.work({ project: own.id, signal: new AbortController().signal });
+    await job.work(turnOf(own.id));
     until = new Date(until.getTime() + quarter);
   };
   const read = async <Answer>(call: string): Promise<Answer> => {
@@ -59,6 +61,31 @@ async function company(hoursWithoutCheckout: number) {
     (await read<FunnelReport>('report')).steps.find((step) => step.slug === 'checkout');
   return { evaluate, read, checkout };
 }
+
+it('is not evaluated any more once the job has to stop', async () => {
+  const { id, published, send } = await funnels.company();
+  const slugs = [await published(), await published({ name: 'Other' })].map(({ slug }) => slug);
+  const { pool, warehouse } = stores();
+  const stopping = new AbortController();
+  const { select } = createWarehouseReads(warehouse.reader);
+  const job = stepHealthJob({
+    pool,
+    select: (statement) => {
+      stopping.abort(new Error('The process stops.'));
+      return select(statement);
+    },
+    watermark: async () => start,
+  });
+  await expect(job.work(turnOf(id, stopping))).rejects.toThrow('The process stops.');
+  const checked = async (slug: string) => {
+    const report = (await send('GET', `${slug}/report/?${days}`)).json<FunnelReport>();
+    return report.steps.map(({ health }) => health.checked_at !== null);
+  };
+  expect(await Promise.all(slugs.map(checked))).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+});
 
 describe('a step whose events stop', () => {
   it('says so after at most two evaluations, and since when', async () => {

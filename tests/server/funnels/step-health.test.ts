@@ -73,7 +73,10 @@ async function setUp(stops: Record<string, number> = {}, status = 'active') {
   const funnel = await addFunnel(pool, project.id, status);
   const { select } = createWarehouseReads(warehouse.reader);
   const evaluate = (at = end) =>
-    evaluateStepHealth({ pool, select, watermark: async () => new Date(at) }, project.id);
+    evaluateStepHealth(
+      { pool, select, watermark: async () => new Date(at) },
+      { project: project.id, signal: new AbortController().signal },
+    );
   const states = async () =>
     [...(await readStepHealth(pool, funnel))].map(([slug, { state }]) => [slug, state]).sort();
   return { pool, project, funnel, evaluate, states };

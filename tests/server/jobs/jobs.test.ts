@@ -5,6 +5,7 @@ import { openPool } from '#server/database/pool.ts';
 import { defineJob, type Job, lastSlotOf } from '#server/jobs/define-job.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
 import { installQueue } from '#server/jobs/queue.ts';
+import { lockRun } from '#server/jobs/run-lock.ts';
 import { memoize } from '#server/platform/memoize.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
@@ -200,8 +201,8 @@ describe('scheduled work', () => {
     await known(job);
     await first.stop();
     await pool.query(
-      `insert into pgboss.job (name, data, state, started_on, policy)
-       values ('jobs', $1, 'active', now() - interval '1 minute', 'standard')`,
+      `insert into pgboss.job (name, data, state, started_on, policy, retry_limit)
+       values ('jobs', $1, 'active', now() - interval '1 minute', 'standard', 8)`,
       [{ job: job.name, project, isAsked: false }],
     );
     process([job]);
@@ -334,6 +335,23 @@ describe('the calls of scheduled work', () => {
     expect(entries.filter(({ action }) => action === 'job.run')).toEqual([
       expect.objectContaining({ target: 'Test' }),
     ]);
+  });
+
+  it('run it later if another process still runs it, and say that it waits', async () => {
+    let runs = 0;
+    const { job, project, list, run } = await company(async () => {
+      runs += 1;
+    });
+    const other = await lockRun(stores().pool, { job: job.name, project });
+    expect((await run()).statusCode).toBe(202);
+    await expect.poll(() => states(job), patience).toEqual(['retry']);
+    expect((await list())[0]).toMatchObject({ state: 'queued', last_ok: null, last_run_at: null });
+    await other?.release();
+    await stores().pool.query('update pgboss.job set start_after = now()');
+    await expect
+      .poll(async () => (await list())[0], patience)
+      .toMatchObject({ state: 'resting', last_ok: true });
+    expect(runs).toBe(1);
   });
 
   it('tell the error of a run that a person asked for, without another try', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  copyNameOf,
   listedFunnels,
   ofFunnel,
   orderAfter,
@@ -35,14 +34,6 @@ it('turns the order round when it is chosen again, and begins with the highest f
 it('has nothing for a funnel that is named like a part of every object', () => {
   expect(ofFunnel(known, 'constructor')).toBeUndefined();
   expect(ofFunnel(known, 'main')).toEqual({ figures });
-});
-
-it('names a copy by the first number that is free', () => {
-  expect(copyNameOf('Main offer', rows)).toBe('Main offer 2');
-  const more = [...rows, { ...mainRow, name: 'main offer 2' }];
-  expect(copyNameOf('Main offer', more)).toBe('Main offer 3');
-  expect(copyNameOf('Main offer 2', more)).toBe('Main offer 3');
-  expect(copyNameOf('x'.repeat(80), rows).length).toBeLessThanOrEqual(80);
 });
 
 it('tells the worst step first', () => {

@@ -174,15 +174,13 @@ it('asks for the name of a copy, and shows why it is refused', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions on Main offer' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the copy' });
-  expect(name.value).toBe('Main offer copy');
+  expect(name.value).toBe('Main offer 2');
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
-  await waitFor(() =>
-    expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer copy' } }]),
-  );
+  await waitFor(() => expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer 2' } }]));
   const message = 'Another funnel has this name.';
   saveEntry.answer({ error: { kind: 'invalid', message, fields: { name: [message] } } });
   expect(await screen.findByText(message)).toBeDefined();
-  expect(name.value).toBe('Main offer copy');
+  expect(name.value).toBe('Main offer 2');
 });
 
 it('offers a viewer no action, and no edit', async () => {

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Archive, Copy, Ellipsis, type LucideIcon, Pause, Play, Star, StarOff } from 'lucide-react';
+import { copyNameOf } from '#contract/funnels/copy-name.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { OneFunnelActor } from '#machines/funnels/funnel-overview.ts';
 import type { FunnelAct } from '#model/funnel-overview.ts';
@@ -32,7 +33,7 @@ export function FunnelActs({ actor, funnel }: { actor: OneFunnelActor; funnel: F
               icon={Copy}
               disabled={!ready}
               onClick={() =>
-                actor.send({ type: 'entry.add', draft: { name: nameOfCopy(funnel.name) } })
+                actor.send({ type: 'entry.add', draft: { name: copyNameOf(funnel.name, []) } })
               }
             >
               Duplicate
@@ -75,17 +76,4 @@ function Item({
       {children}
     </Menu.Item>
   );
-}
-
-const longestName = 80;
-
-/** The name with “copy” behind it, cut between letters where it would be too long. */
-function nameOfCopy(name: string): string {
-  const end = ' copy';
-  let start = '';
-  for (const letter of name) {
-    if (start.length + letter.length + end.length > longestName) break;
-    start += letter;
-  }
-  return `${start.trimEnd()}${end}`;
 }

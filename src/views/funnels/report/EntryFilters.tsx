@@ -1,12 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { EventFilter } from '#contract/funnels/definition.ts';
+import { type EventFilter, longestValue, mostFilters } from '#contract/funnels/definition.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import { Button } from '../../kit/Button.tsx';
 import { breakdownNames, filterWords } from './words.ts';
-
-const most = 6;
 
 /** The conditions on the event with which an attempt began. */
 export function EntryFilters({
@@ -35,7 +33,7 @@ export function EntryFilters({
           </span>
         );
       })}
-      {filters.length < most ? (
+      {filters.length < mostFilters ? (
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger className="trigger">
             <ListFilter size={16} aria-hidden="true" />
@@ -99,7 +97,7 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
         Value
         <input
           value={value}
-          maxLength={500}
+          maxLength={longestValue}
           required
           onChange={({ target }) => setValue(target.value)}
         />
