@@ -276,11 +276,11 @@ describe("the funnel's dashboard", () => {
     open({
       report: { ...funnelReport, totals: { ...totals, revenue: null, epc: null, roas: null } },
     });
-    const valueOf = async (title: string) =>
+    const figureOf = async (title: string) =>
       (await screen.findByText(title)).nextElementSibling?.textContent;
     const unknown = /^– not known: no step of this funnel takes the conversion/;
-    expect(await valueOf('EPC')).toMatch(unknown);
-    expect(await valueOf('ROAS')).toMatch(unknown);
+    expect(await figureOf('EPC')).toMatch(unknown);
+    expect(await figureOf('ROAS')).toMatch(unknown);
   });
 
   it('counts people to gain where no step takes the conversion', async () => {
