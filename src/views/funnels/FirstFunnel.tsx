@@ -25,6 +25,7 @@ export function FirstFunnel({ actor }: { actor: FunnelsActor }) {
           <AppLink to={startWith('detect')} className="button" data-look="primary">
             Detect from my events
           </AppLink>
+          <p>Or begin with a template:</p>
           <ul className="funnel-cards">
             {funnelTemplates.map((template) => (
               <li key={template}>

@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { PencilRuler } from 'lucide-react';
+import { useSearch } from 'wouter';
 import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
+import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { linkWith } from './common/funnel-links.ts';
 import { MissingFunnel } from './MissingFunnel.tsx';
 import { FunnelReportView } from './report/FunnelReportView.tsx';
 import './report/report.css';
@@ -18,12 +21,14 @@ export function FunnelDashboardScreen({
   actor: FunnelDashboardActor;
   selection: SelectionActor;
 }) {
+  const search = useSearch();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'));
   const isDraft = useSelector(actor, (snapshot) => snapshot.matches('draft'));
   const isMissing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const funnel = useSelector(actor, ({ context }) => context.funnel);
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const mayWrite = useSelector(actor, ({ context }) => mayWriteFunnels(context));
   const slug = useSelector(actor, ({ context }) => context.view.slug);
   if (isOpen && funnel) {
     return <FunnelReportView actor={actor} selection={selection} funnel={funnel} />;
@@ -39,10 +44,16 @@ export function FunnelDashboardScreen({
           <div className="blank">
             <PencilRuler size={24} aria-hidden="true" />
             <p className="blank-title">This funnel is not published</p>
-            <p>Publish it, and its figures of the past appear here at once.</p>
-            <AppLink to={funnelPaths.editor(slug)} className="button">
-              Open the editor
-            </AppLink>
+            {mayWrite ? (
+              <>
+                <p>Publish it, and its figures of the past appear here at once.</p>
+                <AppLink to={linkWith(funnelPaths.editor(slug), search)} className="button">
+                  Open the editor
+                </AppLink>
+              </>
+            ) : (
+              <p>Ask an owner, manager or buyer of the project to publish it.</p>
+            )}
           </div>
         ) : problem ? (
           <Failed problem={problem} name="funnel" onRetry={() => actor.send({ type: 'retry' })} />

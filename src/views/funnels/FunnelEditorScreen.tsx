@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
-import { mayRole } from '#contract/accounts/roles.ts';
 import type {
   DraftEditorActor,
   DraftEditorSnapshot,
   FunnelEditorActor,
   FunnelEditorSnapshot,
 } from '#machines/funnels/funnel-editor.ts';
+import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -28,9 +28,7 @@ export function FunnelEditorScreen({ actor }: { actor: FunnelEditorActor }) {
   const editor = useSelector(actor, ({ children }) => children.editor);
   const scene = useSelector(editor, sceneOf);
   const problem = useSelector(editor, (snapshot) => snapshot?.context.problem);
-  const mayWrite = useSelector(actor, ({ context: { member, query } }) =>
-    mayRole(member.projects.find(({ id }) => id === query.project)?.role, 'funnel.write'),
-  );
+  const mayWrite = useSelector(actor, ({ context }) => mayWriteFunnels(context));
   if (!mayWrite) return <NoAccess actor={actor} />;
   if (scene === 'missing') return <MissingFunnel />;
   if (scene === 'failed' && editor && problem) {

@@ -4,6 +4,7 @@ import type { FunnelOrder } from '#model/funnel-list.ts';
 import { Button } from '../kit/Button.tsx';
 import { count, factor, meaningOf, money, none, percent } from '../kit/format.ts';
 import { roles } from '../kit/tables/aria-roles.ts';
+import { isReliable } from './common/health-words.ts';
 import { orderWords, points, worstStepWords } from './common/words.ts';
 import { FunnelHealth } from './FunnelHealth.tsx';
 import { RateLine } from './RateLine.tsx';
@@ -38,8 +39,7 @@ export function FunnelFigureCells({
   const { totals, previous_rate, currency } = figures;
   const change =
     totals.rate === null || previous_rate === null ? null : totals.rate - previous_rate;
-  // While the events of a step do not arrive, a lower rate is no loss.
-  const isReliable = figures.health.every(({ state }) => state !== 'silent');
+  const areReliable = figures.health.every((health) => isReliable({ health }));
   return (
     <>
       <td {...roles.cell} className="funnel-health-cell" data-label="Health">
@@ -62,7 +62,7 @@ export function FunnelFigureCells({
         {percent(totals.rate)}
         <span
           className="funnel-change"
-          data-meaning={isReliable ? meaningOf(change, 'more') : undefined}
+          data-meaning={areReliable ? meaningOf(change, 'more') : undefined}
           title={`The period before: ${percent(previous_rate)}`}
         >
           {change === null ? none : points(change)}

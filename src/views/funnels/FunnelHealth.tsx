@@ -1,7 +1,7 @@
 import type { FunnelFigures } from '#contract/funnels/report.ts';
 import { worstHealthOf } from '#model/funnel-list.ts';
 import { none } from '../kit/format.ts';
-import { healthReason, healthWords } from './common/words.ts';
+import { healthReason, healthWords } from './common/health-words.ts';
 
 /** The health of the funnel's worst step: a colour, a word and the reason. */
 export function FunnelHealth({ figures, zone }: { figures: FunnelFigures; zone: string }) {

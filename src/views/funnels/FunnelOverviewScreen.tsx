@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Archive } from 'lucide-react';
 import { useSearch } from 'wouter';
-import { mayRole } from '#contract/accounts/roles.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type {
   FunnelOverviewActor,
   FunnelOverviewSnapshot,
   OneFunnelActor,
 } from '#machines/funnels/funnel-overview.ts';
+import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
@@ -148,9 +148,7 @@ function Archived({
 }
 
 const useMayWrite = (actor: FunnelOverviewActor): boolean =>
-  useSelector(actor, ({ context: { member, query } }) =>
-    mayRole(member.projects.find(({ id }) => id === query.project)?.role, 'funnel.write'),
-  );
+  useSelector(actor, ({ context }) => mayWriteFunnels(context));
 
 const sceneOf = (
   snapshot: FunnelOverviewSnapshot,

@@ -177,7 +177,7 @@ describe("the funnel's dashboard", () => {
     expect(within(steps).getByText(/^before 4,100/)).toBeDefined();
     expect(screen.getByText('before 9,900, +1.0 %')).toBeDefined();
     expect(screen.getByText(/^Compared with Sep 22 – Oct 21, 2026/).textContent).toContain(
-      'By chance alone the rates would differ this much in 2.0\u00a0% of cases.',
+      'Probably a real difference: chance makes one this large in 2.0\u00a0% of cases.',
     );
   });
 
@@ -200,6 +200,28 @@ describe("the funnel's dashboard", () => {
     expect(view().filters).toEqual([{ property: 'country', operator: 'in', values: ['US'] }]);
     await user.click(await screen.findByRole('button', { name: 'Remove Country is US' }));
     expect(view().filters).toEqual([]);
+  });
+
+  it('leaves out what a breakdown cannot know, and says so', async () => {
+    const unpaid = { cost: null, cpa: null, roas: null };
+    const report = {
+      ...brokenDownReport,
+      totals: { ...brokenDownReport.totals, excluded: 0 },
+      breakdown: (brokenDownReport.breakdown ?? []).map((row) => ({
+        ...row,
+        totals: { ...row.totals, ...unpaid },
+      })),
+    };
+    open({ report, place: { params: { by: 'country' } } });
+    const heads = within(await table('Funnel by country')).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent).slice(-3)).toEqual([
+      'Rate',
+      'Revenue (USD)',
+      'EPC (USD)',
+    ]);
+    expect(
+      screen.getByText(/No cost is recorded by country, so there is no CPA or ROAS\.$/),
+    ).toBeDefined();
   });
 
   it('opens the people without a value of the breakdown', async () => {

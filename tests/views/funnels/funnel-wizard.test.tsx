@@ -24,6 +24,8 @@ function sees(state: FunnelWizardSnapshot) {
   const shown = screen.queryAllByRole('form').map((form) => form.getAttribute('aria-label'));
   expect(shown).toEqual(at ? [forms[at]] : []);
   expect(screen.queryByRole('alertdialog') !== null).toBe(state.matches('leaving'));
+  if (state.matches('leaving'))
+    expect(document.querySelector('.wizard-body')?.textContent, 'behind the question').toBeTruthy();
   expect(screen.queryByText(/suggest no funnel yet/) !== null).toBe(
     state.matches({ open: { choosing: 'nothingFound' } }),
   );

@@ -24,7 +24,7 @@ const funnelFields: Field<FunnelDraft>[] = [
   ['Description', ({ description }) => description || none],
   ['Target rate', ({ targets }) => rateWords(targets.overall_rate)],
   ['Target CPA', ({ targets }) => targets.cpa ?? none],
-  ['Counts', ({ count_by }) => `${countingWords[count_by].name}s`],
+  ['Counts', ({ count_by }) => countingWords[count_by].many],
   ['Window', ({ window_minutes }) => span(window_minutes)],
 ];
 

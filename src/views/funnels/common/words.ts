@@ -1,20 +1,13 @@
-import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
+import type { FunnelFigures } from '#contract/funnels/report.ts';
 import type { FunnelStatus } from '#contract/funnels/schemas.ts';
 import type { FunnelOrder } from '#model/funnel-list.ts';
-import { change, clock, day, duration, type Figure, none, percent } from '../../kit/format.ts';
+import { change, duration, type Figure, none, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<FunnelStatus, string> = {
   draft: 'Draft',
   active: 'Active',
   paused: 'Paused',
   archived: 'Archived',
-};
-
-export const healthWords: Record<StepHealth['state'], string> = {
-  ok: 'Healthy',
-  low: 'Low',
-  silent: 'Silent',
-  unknown: 'Not known',
 };
 
 export const orderWords: Record<FunnelOrder, string> = {
@@ -51,32 +44,6 @@ export const worstStepWords = ({
   change,
 }: Exclude<FunnelFigures['worst_step'], null>) =>
   change === null ? `${name} ${percent(rate)}` : `${name} ${percent(rate)}, ${points(change)}`;
-
-/** “Checkout: silent since Nov 20, 2026, 14:00” */
-export function healthReason(
-  { name, state, since, seen, expected, checked_at }: FunnelFigures['health'][number],
-  zone: string,
-): string {
-  switch (state) {
-    case 'silent':
-      return since === null
-        ? `${name}: no event comes any more`
-        : `${name}: silent since ${momentToMinutes(since, zone)}`;
-    case 'low':
-      return seen === null || expected === null
-        ? `${name}: far fewer events than usual`
-        : `${name}: ${seen} events where about ${Math.round(expected)} were usual`;
-    case 'ok':
-      return 'The events of all steps arrive as usual';
-    case 'unknown':
-      return checked_at === null
-        ? 'The events were not checked yet'
-        : 'There are too few events to compare with';
-  }
-}
-
-const momentToMinutes = (instant: string, zone: string): string =>
-  `${day(dayIn(instant, zone))}, ${clock(instant, zone).slice(0, 5)}`;
 
 /** The day of an instant in a zone. */
 export const dayIn = (instant: string, zone: string): string =>

@@ -16,7 +16,7 @@ import { AppLink } from '../../kit/AppLink.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { linkWith } from '../common/funnel-links.ts';
 import { matcherWords } from '../common/matcher-words.ts';
-import { kindWords } from '../steps/step-words.ts';
+import { stepNote } from '../steps/step-words.ts';
 
 /** The steps in their order. Each opens on a page of its own. */
 export function StepList({
@@ -58,10 +58,7 @@ export function StepList({
               <AppLink to={linkWith(funnelPaths.step(slug, step.slug), search)} className="link">
                 {step.name || 'Without a name'}
               </AppLink>
-              <span className="quiet">
-                {kindWords[step.kind]}
-                {step.optional ? ', optional' : ''}
-              </span>
+              <span className="quiet">{stepNote(step)}</span>
               <span className="flow-step-matcher">{matcherWords(step.matcher)}</span>
               {faultsWithin(faults, `steps.${index}`).length > 0 ? (
                 <span className="field-error">

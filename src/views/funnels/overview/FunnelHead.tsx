@@ -11,6 +11,7 @@ import { CollectionNotice } from '../../kit/CollectionNotice.tsx';
 import { FunnelRangeChoice } from '../common/FunnelRangeChoice.tsx';
 import { linkWith } from '../common/funnel-links.ts';
 import { statusWords } from '../common/words.ts';
+import { countingWords } from '../steps/step-words.ts';
 import { FunnelActs } from './FunnelActs.tsx';
 
 /** The name of the funnel, what it counts, its days and its actions. */
@@ -50,7 +51,7 @@ export function FunnelHead({
       </div>
       {funnel.description === '' ? null : <p className="funnel-about">{funnel.description}</p>}
       <p className="quiet">
-        Counts {count_by === 'visitor' ? 'visitors' : 'clicks'} within {span(window_minutes)}
+        Counts {countingWords[count_by].many.toLowerCase()} within {span(window_minutes)}
       </p>
       <div className="funnel-tools">
         {funnel.published ? (

@@ -9,7 +9,7 @@ import { AppLink } from '../../kit/AppLink.tsx';
 import { count, moment, none, percent } from '../../kit/format.ts';
 import { matcherWords } from '../common/matcher-words.ts';
 import { milliseconds } from '../common/words.ts';
-import { kindWords } from '../steps/step-words.ts';
+import { stepNote } from '../steps/step-words.ts';
 import { StepHealthMark } from './StepHealthMark.tsx';
 
 /** The steps with the events that they count, their rates and whether their events arrive. */
@@ -59,15 +59,15 @@ function StepItem({
   hasFigures: boolean;
   zone: string;
 }) {
-  const { name, kind, optional, matcher, window_minutes, page_url } = step;
+  const { name, matcher, window_minutes, page_url } = step;
   return (
     <li className="flow-step" aria-label={name}>
       <div className="flow-step-what">
         <span className="flow-step-name">{name}</span>
         <span className="quiet">
-          {kindWords[kind]}
-          {optional ? ', optional' : ''}
-          {window_minutes === null ? '' : `, within ${span(window_minutes)}`}
+          {[stepNote(step), window_minutes === null ? '' : `within ${span(window_minutes)}`]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         <span className="flow-step-matcher">{matcherWords(matcher)}</span>
         {page_url ? (
@@ -95,7 +95,7 @@ function StepItem({
             <dd>{lastEventOf(figures, zone)}</dd>
           </div>
           <div>
-            <dt>Events</dt>
+            <dt>Health</dt>
             <dd>
               <StepHealthMark health={figures?.health} zone={zone} />
             </dd>

@@ -2,8 +2,9 @@ import type { FunnelBreakdown, FunnelReport } from '#contract/funnels/report.ts'
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, factor, money, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { propertyInSentence, propertyWord } from '../steps/filter-words.ts';
 import { Known } from './Known.tsx';
-import { breakdownNames, moneyReason, reasons } from './words.ts';
+import { moneyReason, reasons } from './words.ts';
 
 type Row = NonNullable<FunnelReport['breakdown']>[number];
 
@@ -20,19 +21,25 @@ export function BreakdownTable({
   /** Narrows the report to a value. */
   onOnly: (value: string) => void;
 }) {
-  const name = breakdownNames[breakdown];
+  const name = propertyInSentence(breakdown);
   const first = report.steps[0]?.slug ?? '';
+  const rows = report.breakdown ?? [];
+  const hasCost = rows.some(({ totals }) => totals.cost !== null);
   return (
-    <section className="report-breakdown" aria-label={`By ${name.toLowerCase()}`}>
-      <h3>By {name.toLowerCase()}</h3>
+    <section className="report-breakdown" aria-label={`By ${name}`}>
+      <h3>By {name}</h3>
+      <p>
+        Under a step: how many of the people at the required step before went on to it.
+        {hasCost ? '' : ` No cost is recorded by ${name}, so there is no CPA or ROAS.`}
+      </p>
       <PlainTable
-        name={`Funnel by ${name.toLowerCase()}`}
-        rowTitle={name}
-        rows={report.breakdown ?? []}
+        name={`Funnel by ${name}`}
+        rowTitle={propertyWord(breakdown)}
+        rows={rows}
         keyOf={({ key, is_rest }) => (is_rest ? 'rest' : `value ${key ?? ''}`)}
         write={({ key, label, is_rest }) => {
           if (is_rest) return <span className="quiet">Other</span>;
-          if (key === null) return <span className="quiet">None</span>;
+          if (key === null) return <span className="quiet">Not known</span>;
           return (
             <button type="button" className="report-people" onClick={() => onOnly(key)}>
               {label}
@@ -40,7 +47,9 @@ export function BreakdownTable({
             </button>
           );
         }}
-        columns={columnsOf(report, (value) => onOpen({ step: first, outcome: 'reached', value }))}
+        columns={columnsOf(report, hasCost, (value) =>
+          onOpen({ step: first, outcome: 'reached', value }),
+        )}
         most={25}
         isCards
       />
@@ -49,12 +58,11 @@ export function BreakdownTable({
 }
 
 function columnsOf(
-  { steps, totals, currency }: FunnelReport,
+  report: FunnelReport,
+  hasCost: boolean,
   onOpen: (value: string | null) => void,
 ): PlainColumn<Row>[] {
-  /** The rest stays last in every order. */
-  const ranked = (value: (row: Row) => number | null) => (row: Row) =>
-    row.is_rest ? null : value(row);
+  const { steps, totals, currency } = report;
   return [
     {
       title: 'Entered',
@@ -102,12 +110,6 @@ function columnsOf(
       total: money(totals.revenue, currency),
     },
     {
-      title: `Cost (${currency})`,
-      write: (row) => <Known text={money(row.totals.cost, currency)} reason={reasons.cost} />,
-      value: ranked((row) => row.totals.cost),
-      total: money(totals.cost, currency),
-    },
-    {
       title: `EPC (${currency})`,
       write: (row) => (
         <Known text={money(row.totals.epc, currency)} reason={moneyReason(row.totals, 'rate')} />
@@ -115,25 +117,41 @@ function columnsOf(
       value: ranked((row) => row.totals.epc),
       total: money(totals.epc, currency),
     },
-    {
-      title: `CPA (${currency})`,
-      write: (row) => <Known text={money(row.totals.cpa, currency)} reason={reasons.cpa} />,
-      value: ranked((row) => row.totals.cpa),
-      total: money(totals.cpa, currency),
-    },
-    {
-      title: 'ROAS',
-      write: (row) => (
-        <Known text={factor(row.totals.roas)} reason={moneyReason(row.totals, 'roas')} />
-      ),
-      value: ranked((row) => row.totals.roas),
-      total: factor(totals.roas),
-    },
-    {
-      title: 'Excluded',
-      write: (row) => count(row.totals.excluded),
-      value: ranked((row) => row.totals.excluded),
-      total: count(totals.excluded),
-    },
+    ...(hasCost ? costColumns(report) : []),
+    ...(totals.excluded > 0 ? [excludedColumn(report)] : []),
   ];
 }
+
+const costColumns = ({ totals, currency }: FunnelReport): PlainColumn<Row>[] => [
+  {
+    title: `Cost (${currency})`,
+    write: (row) => <Known text={money(row.totals.cost, currency)} reason={reasons.cost} />,
+    value: ranked((row) => row.totals.cost),
+    total: money(totals.cost, currency),
+  },
+  {
+    title: `CPA (${currency})`,
+    write: (row) => <Known text={money(row.totals.cpa, currency)} reason={reasons.cpa} />,
+    value: ranked((row) => row.totals.cpa),
+    total: money(totals.cpa, currency),
+  },
+  {
+    title: 'ROAS',
+    write: (row) => (
+      <Known text={factor(row.totals.roas)} reason={moneyReason(row.totals, 'roas')} />
+    ),
+    value: ranked((row) => row.totals.roas),
+    total: factor(totals.roas),
+  },
+];
+
+const excludedColumn = ({ totals }: FunnelReport): PlainColumn<Row> => ({
+  title: 'Excluded',
+  write: (row) => count(row.totals.excluded),
+  value: ranked((row) => row.totals.excluded),
+  total: count(totals.excluded),
+});
+
+/** The rest stays last in every order. */
+const ranked = (value: (row: Row) => number | null) => (row: Row) =>
+  row.is_rest ? null : value(row);

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { type EventFilter, longestValue, mostFilters } from '#contract/funnels/definition.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import { Button } from '../../kit/Button.tsx';
-import { breakdownNames, filterWords } from './words.ts';
+import { filterWords, propertyWord, valueHint } from '../steps/filter-words.ts';
 
 /** The conditions on the event with which an attempt began. */
 export function EntryFilters({
@@ -61,7 +61,8 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
   const [property, setProperty] = useState<FunnelBreakdown>('country');
   const [operator, setOperator] = useState<'in' | 'not_in'>('in');
   const [value, setValue] = useState('');
-  const submit = (event: FormEvent) => {
+  const hint = valueHint(property);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (value.trim() !== '') onAdd({ property, operator, values: [value.trim()] });
   };
@@ -78,7 +79,7 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
         >
           {funnelBreakdowns.map((one) => (
             <option key={one} value={one}>
-              {breakdownNames[one]}
+              {propertyWord(one)}
             </option>
           ))}
         </select>
@@ -95,6 +96,7 @@ function FilterForm({ onAdd }: { onAdd: (filter: EventFilter) => void }) {
       </label>
       <label>
         Value
+        {hint ? <small>{hint}</small> : null}
         <input
           value={value}
           maxLength={longestValue}

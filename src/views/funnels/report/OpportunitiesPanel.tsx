@@ -6,9 +6,10 @@ import { count, decimal, money, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
+import { propertyInSentence } from '../steps/filter-words.ts';
 import { Known } from './Known.tsx';
 import { NothingHere } from './NothingHere.tsx';
-import { breakdownNames, reasons } from './words.ts';
+import { reasons } from './words.ts';
 
 type Row = Opportunities['steps'][number];
 
@@ -117,7 +118,7 @@ const columnsOf = ({ gain, onePoint, more }: GainColumns): PlainColumn<Row>[] =>
       benchmark_from === 'expected'
         ? 'what you expect'
         : breakdown
-          ? `the better groups by ${breakdownNames[breakdown].toLowerCase()}`
+          ? `the better groups by ${propertyInSentence(breakdown)}`
           : '–',
   },
   onePoint,

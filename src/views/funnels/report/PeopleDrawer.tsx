@@ -1,18 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
 import type {
   FunnelPeopleActor,
   PeopleListActor,
   SavePeopleActor,
 } from '#machines/funnels/funnel-people.ts';
+import { propertyInSentence } from '../steps/filter-words.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { SavePeople } from './SavePeople.tsx';
-import { breakdownNames, outcomeNames } from './words.ts';
+import { outcomeNames } from './words.ts';
 
-/** The people behind a figure. The last list stays while the drawer closes. */
+/** The people behind a figure. */
 export function PeopleDrawer({
   screen,
   actor,
@@ -26,8 +26,6 @@ export function PeopleDrawer({
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   const list = useSelector(actor, ({ children }) => children.list);
   const saving = useSelector(actor, ({ children }) => children.saving);
-  const [shown, setShown] = useState(list);
-  if (list && list !== shown) setShown(list);
   return (
     <Dialog.Root
       open={open}
@@ -35,7 +33,7 @@ export function PeopleDrawer({
         !wanted && screen.send({ type: 'view.change', change: { people: null } })
       }
     >
-      {shown ? <Drawer list={shown} saving={saving} names={names} /> : null}
+      {list ? <Drawer list={list} saving={saving} names={names} /> : null}
     </Dialog.Root>
   );
 }
@@ -66,8 +64,7 @@ function Drawer({
             {title}
             {breakdown && value !== undefined ? (
               <span className="quiet">
-                {' '}
-                {breakdownNames[breakdown].toLowerCase()} {value ?? 'not known'}
+                , {propertyInSentence(breakdown)} {value ?? 'not known'}
               </span>
             ) : null}
           </Dialog.Title>

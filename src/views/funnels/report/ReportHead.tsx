@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Layers, RotateCw } from 'lucide-react';
 import { useSearch } from 'wouter';
-import { mayRole } from '#contract/accounts/roles.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
+import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { todayOf } from '#machines/selection/selection-model.ts';
 import { funnelPaths, funnelPeriod } from '#model/funnels.ts';
@@ -13,13 +13,13 @@ import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { RangePicker } from '../../selection/RangePicker.tsx';
 import { linkWith } from '../common/funnel-links.ts';
 import { statusWords } from '../common/words.ts';
+import { propertyWord } from '../steps/filter-words.ts';
 import { CompareChoice } from './CompareChoice.tsx';
 import { EntryFilters } from './EntryFilters.tsx';
-import { breakdownNames } from './words.ts';
 
 const breakdownOptions = [
   { value: 'none' as const, label: 'No breakdown' },
-  ...funnelBreakdowns.map((value) => ({ value, label: breakdownNames[value] })),
+  ...funnelBreakdowns.map((value) => ({ value, label: propertyWord(value) })),
 ];
 
 /** The funnel's name, the ways to its other screens, and what the report shows. */
@@ -35,9 +35,8 @@ export function ReportHead({
   const search = useSearch();
   const to = (path: string) => linkWith(path, search);
   const view = useSelector(screen, ({ context }) => context.view);
-  const { query, member } = useSelector(screen, ({ context }) => context);
+  const mayWrite = useSelector(screen, ({ context }) => mayWriteFunnels(context));
   const today = useSelector(selection, ({ context }) => todayOf(context));
-  const role = member.projects.find(({ id }) => id === query.project)?.role;
   const { range, compare, compared, breakdown, filters } = view;
   const { report, opportunities } = useSelector(screen, ({ children }) => children);
   const refresh = () => {
@@ -55,9 +54,7 @@ export function ReportHead({
         )}
         <nav aria-label="Funnel">
           <AppLink to={to(funnelPaths.overview(funnel.slug))}>Overview</AppLink>
-          {mayRole(role, 'funnel.write') ? (
-            <AppLink to={to(funnelPaths.editor(funnel.slug))}>Edit</AppLink>
-          ) : null}
+          {mayWrite ? <AppLink to={to(funnelPaths.editor(funnel.slug))}>Edit</AppLink> : null}
           <AppLink to={to(funnelPaths.list)}>All funnels</AppLink>
         </nav>
       </div>

@@ -2,9 +2,10 @@ import { type CSSProperties, Fragment } from 'react';
 import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, money, percent } from '../../kit/format.ts';
+import { healthProblem, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, healthWords, isReliable, moneyReason, reasons } from './words.ts';
+import { bounds, moneyReason, reasons } from './words.ts';
 
 type Compared = NonNullable<FunnelReport['compared']>['steps'][number];
 
@@ -88,7 +89,7 @@ function Between({ step, report, onOpen }: Part) {
 function Bar({ step, report, before, onOpen }: Part & { before: Compared | undefined }) {
   const { name, slug, optional, reached, overall_rate } = step;
   const { currency, totals } = report;
-  const trouble = healthWords(step.health, report);
+  const trouble = healthProblem(step.health, report.period.timezone, report.as_of);
   const facts = [
     ['Cost each', money(step.cost_per_person, currency), reasons.cost],
     ['Value each', money(step.value_per_person, currency), moneyReason(totals, 'value')],
@@ -123,7 +124,7 @@ function Bar({ step, report, before, onOpen }: Part & { before: Compared | undef
         </span>
         {before ? (
           <span className="step-then">
-            before {count(before.reached)} <span>{percent(before.overall_rate)}</span>
+            before {count(before.reached)}, {percent(before.overall_rate)}
           </span>
         ) : null}
       </p>

@@ -2,9 +2,10 @@ import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, moment, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { healthProblem, healthWords, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, healthWords, isReliable, moneyReason, reasons } from './words.ts';
+import { bounds, moneyReason, reasons } from './words.ts';
 
 /** The steps as a table: the twin of the bars. */
 export function StepTable({
@@ -104,10 +105,10 @@ function columnsOf(
         last_event_at === null ? 'none in 90 days' : moment(last_event_at, report.period.timezone),
     },
     {
-      title: 'Events',
+      title: 'Health',
       isText: true,
       write: ({ health }) =>
-        healthWords(health, report) ?? (health.state === 'ok' ? 'as usual' : 'too few to say'),
+        healthProblem(health, report.period.timezone, report.as_of) ?? healthWords[health.state],
     },
   ];
 }

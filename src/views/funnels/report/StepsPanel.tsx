@@ -69,6 +69,9 @@ export function StepsPanel({
   );
 }
 
+/** From here on a difference is no reason to act. */
+const likelyChance = 0.1;
+
 /** How far the difference of the two rates is from chance. */
 function Chance({
   compared: { period, p_value },
@@ -80,7 +83,9 @@ function Chance({
       Compared with {days(period.start, period.end)}.{' '}
       {p_value === null
         ? null
-        : `By chance alone the rates would differ this much in ${percent(p_value)} of cases. `}
+        : p_value < likelyChance
+          ? `Probably a real difference: chance makes one this large in ${percent(p_value)} of cases. `
+          : `This may be chance: it makes a difference this large in ${percent(p_value)} of cases. `}
       This is not an A/B test: the traffic of the two periods may differ.
     </p>
   );

@@ -1,6 +1,6 @@
 import type { FunnelReport, Opportunities, ReportStep } from '#contract/funnels/report.ts';
 import { count, money, percent } from '../../kit/format.ts';
-import { since } from './words.ts';
+import { shortMoment } from '../common/health-words.ts';
 
 /** What to do now, in one sentence. */
 export type Advice =
@@ -26,7 +26,7 @@ function silentAdvice(silent: readonly ReportStep[], report: FunnelReport): Advi
   return {
     kind: 'pixel',
     title: `${names} ${silent.length > 1 ? 'have' : 'has'} been silent${
-      at ? ` since ${since(at, report)}` : ''
+      at ? ` since ${shortMoment(at, report.period.timezone, report.as_of)}` : ''
     }`,
     text: 'Check the pixel: no event arrives, so this is not a loss.',
   };

@@ -12,7 +12,7 @@ import {
   withValues,
 } from '#model/funnel-definition.ts';
 import { ControlField, type FieldControl } from '../../kit/ControlField.tsx';
-import { operatorWords, propertyWord } from './step-words.ts';
+import { operatorWords, propertyWord, valueHint } from './filter-words.ts';
 
 /** One condition: a property, how it compares, and with what. */
 export function FilterFields({
@@ -84,7 +84,9 @@ export function FilterFields({
       {'value' in filter || isList ? (
         <ControlField
           label={isList ? 'Values' : 'Value'}
-          hint={isList ? 'Separate them by commas.' : undefined}
+          hint={[valueHint(filter.property), isList && 'Separate them by commas.']
+            .filter(Boolean)
+            .join(' ')}
           faults={[
             ...faultsWithin(faults, `${path}.value`),
             ...faultsWithin(faults, `${path}.values`),

@@ -1,6 +1,4 @@
-import type { Counting, StepKind } from '#contract/funnels/definition.ts';
-import { textMap } from '#contract/text-map.ts';
-import type { Operator } from '#model/funnel-definition.ts';
+import type { Counting, Step, StepKind } from '#contract/funnels/definition.ts';
 
 export const kindWords: Record<StepKind, string> = {
   landing: 'Landing page',
@@ -16,51 +14,22 @@ export const kindWords: Record<StepKind, string> = {
   custom: 'Other',
 };
 
-export const operatorWords: Record<Operator, string> = {
-  equals: 'is',
-  not_equals: 'is not',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  starts_with: 'begins with',
-  regex: 'matches the expression',
-  in: 'is one of',
-  not_in: 'is none of',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  is_set: 'is known',
-  is_not_set: 'is not known',
+/** What the name of a step does not say: “Upsell, optional”. */
+export const stepNote = ({ name, kind, optional }: Pick<Step, 'name' | 'kind' | 'optional'>) =>
+  [
+    kind === 'custom' || kindWords[kind].toLowerCase() === name.toLowerCase()
+      ? ''
+      : kindWords[kind],
+    optional ? 'optional' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export const countingWords: Record<Counting, { name: string; many: string; about: string }> = {
+  visitor: { name: 'Visitor', many: 'Visitors', about: 'One person on one device counts once.' },
+  click: {
+    name: 'Click',
+    many: 'Clicks',
+    about: 'Each click of an ad or a tracking link counts by itself.',
+  },
 };
-
-export const countingWords: Record<Counting, { name: string; about: string }> = {
-  visitor: { name: 'Visitor', about: 'One person on one device counts once.' },
-  click: { name: 'Click', about: 'Each click of an ad or a tracking link counts by itself.' },
-};
-
-const propertyWords = textMap({
-  path: 'Path of the page',
-  host: 'Host of the page',
-  referrer: 'Referrer',
-  channel: 'Channel',
-  affid: 'Affiliate',
-  affsub: 'Affsub',
-  utm_source: 'utm_source',
-  utm_medium: 'utm_medium',
-  utm_campaign: 'utm_campaign',
-  utm_content: 'utm_content',
-  campaign_id: 'Campaign id',
-  adset_id: 'Ad set id',
-  ad_id: 'Ad id',
-  offer_id: 'Offer',
-  country: 'Country',
-  state: 'State',
-  device: 'Device',
-  value: 'Value of the event',
-  status: 'Status',
-  side: 'Reported by',
-});
-
-export const propertyWord = (property: string): string =>
-  propertyWords.get(property) ??
-  property.replace(/^query\./, 'Address parameter ').replace(/^custom\./, 'Own field ');

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useState } from 'react';
-import { mapState } from 'xstate';
+import type { ComponentType } from 'react';
 import type { FunnelWizardActor, FunnelWizardSnapshot } from '#machines/funnels/funnel-wizard.ts';
 import { type WizardStep, wizardSteps } from '#model/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -16,22 +15,14 @@ import { UnfinishedFunnel } from './UnfinishedFunnel.tsx';
 import { WizardWait } from './WizardWait.tsx';
 import './wizard.css';
 
-/** What is on screen; another name leads the keyboard to it. */
-type WizardPart = { name: string; Part: ComponentType<{ actor: FunnelWizardActor }> };
-
 /** The wizard for a new funnel: how far it is, and the step that its machine is in. */
 export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
-  const current = useSelector(actor, partOf);
-  const step = useSelector(actor, stepOf);
+  const part = useSelector(actor, partOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'leave' }));
-  /** What was on screen when the wizard asked whether to leave; it stays behind the question. */
-  const [last, setLast] = useState({ part: current, at: step });
-  if (!isLeaving && (last.part !== current || last.at !== step)) {
-    setLast({ part: current, at: step });
-  }
-  const { part, at } = last;
+  const at = wizardSteps.find((step) => step === part);
+  const Part = part ? parts[part] : null;
   return (
     <section className="panel wizard" aria-labelledby="wizard-title" aria-busy={busy}>
       <div className="panel-progress" data-running={busy || undefined} />
@@ -46,9 +37,9 @@ export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
           </Button>
         </div>
       </header>
-      {part ? (
-        <div className="wizard-body" key={part.name} ref={focusOnShow}>
-          <part.Part actor={actor} />
+      {Part ? (
+        <div className="wizard-body" key={part} ref={focusOnShow}>
+          <Part actor={actor} />
         </div>
       ) : null}
       {isLeaving ? <LeaveDialog actor={actor} /> : null}
@@ -76,43 +67,43 @@ function Progress({ at }: { at: WizardStep }) {
 }
 
 const parts = {
-  wait: { name: 'wait', Part: WizardWait },
-  unfinished: { name: 'unfinished', Part: UnfinishedFunnel },
-  start: { name: 'start', Part: StartStep },
-  suggested: { name: 'suggested', Part: SuggestedStep },
-  naming: { name: 'naming', Part: NamingStep },
-  steps: { name: 'steps', Part: StepsStep },
-  settings: { name: 'settings', Part: SettingsStep },
-  review: { name: 'review', Part: ReviewStep },
-} as const satisfies Record<string, WizardPart>;
+  wait: WizardWait,
+  unfinished: UnfinishedFunnel,
+  start: StartStep,
+  suggested: SuggestedStep,
+  naming: NamingStep,
+  steps: StepsStep,
+  settings: SettingsStep,
+  review: ReviewStep,
+} as const satisfies Record<string, ComponentType<{ actor: FunnelWizardActor }>>;
+type PartName = keyof typeof parts;
 
-/** What each state shows. The requests of publishing keep the review on screen. */
-function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
-  return mapState<FunnelWizardSnapshot, WizardPart>(snapshot, {
-    states: {
-      open: {
-        states: {
-          recalling: { map: () => parts.wait },
-          resuming: { map: () => parts.unfinished },
-          choosing: { map: () => parts.start },
-          detecting: { map: () => parts.wait },
-          suggested: { map: () => parts.suggested },
-          naming: { map: () => parts.naming },
-          steps: { map: () => parts.steps },
-          settings: { map: () => parts.settings },
-          review: { map: () => parts.review },
-          saving: { map: () => parts.review },
-          comparing: { map: () => parts.review },
-          publishing: { map: () => parts.review },
-        },
-      },
-      done: { map: () => parts.wait },
-    },
-  })[0]?.result;
+/** What each state of the open wizard shows. The requests of publishing keep the review on screen. */
+const shownIn = {
+  recalling: 'wait',
+  resuming: 'unfinished',
+  choosing: 'start',
+  detecting: 'wait',
+  suggested: 'suggested',
+  naming: 'naming',
+  steps: 'steps',
+  settings: 'settings',
+  review: 'review',
+  saving: 'review',
+  comparing: 'review',
+  publishing: 'review',
+} as const satisfies Record<string, PartName>;
+const openStates = Object.keys(shownIn) as (keyof typeof shownIn)[];
+
+function partOf(snapshot: FunnelWizardSnapshot): PartName | null {
+  const before = stateBefore(snapshot);
+  const state = openStates.find((one) => snapshot.matches({ open: one }) || one === before);
+  if (state) return shownIn[state];
+  return snapshot.matches('done') ? 'wait' : null;
 }
 
-function stepOf(snapshot: FunnelWizardSnapshot): WizardStep | null {
-  const found = wizardSteps.find((step) => snapshot.matches({ open: step }));
-  if (found) return found;
-  return partOf(snapshot) === parts.review ? 'review' : null;
-}
+/** The state to which the wizard returns if its author stays; its part remains behind the question. */
+const stateBefore = (snapshot: FunnelWizardSnapshot): string | undefined =>
+  snapshot.matches('leaving')
+    ? snapshot.historyValue['funnelWizard.open.before']?.[0]?.path[1]
+    : undefined;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useSearch } from 'wouter';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { span } from '#model/funnel-changes.ts';
@@ -8,6 +9,7 @@ import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { ConflictTable } from '../common/ConflictTable.tsx';
+import { linkWith } from '../common/funnel-links.ts';
 import { countingWords } from '../steps/step-words.ts';
 import { StepsPreview } from './StepsPreview.tsx';
 import { WizardForm } from './WizardForm.tsx';
@@ -41,7 +43,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
         <dd>/funnels/{draft.slug}</dd>
         <dt>Counts</dt>
         <dd>
-          {countingWords[definition.count_by].name}s who come from the first step to the last within{' '}
+          {countingWords[definition.count_by].many} who come from the first step to the last within{' '}
           {span(definition.window_minutes)}
         </dd>
         <dt>Money in</dt>
@@ -54,12 +56,16 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
 
 /** What somebody else made of the funnel after it was created; publishing puts the draft in its place. */
 function StoredVersion({ created, draft }: { created: Funnel; draft: WizardDraft }) {
+  const search = useSearch();
   const theirs = funnelDraftOf(created);
   return (
     <section aria-label="Two versions">
       <p>
         Publish to put yours in place of theirs, or{' '}
-        <AppLink to={funnelPaths.overview(created.slug)}>open their version</AppLink>.
+        <AppLink to={linkWith(funnelPaths.overview(created.slug), search)}>
+          open their version
+        </AppLink>
+        .
       </p>
       <ConflictTable theirs={theirs} mine={{ ...theirs, ...draft.definition, name: draft.name }} />
     </section>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { funnelTemplates } from '#contract/funnels/schemas.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { templateNames } from '#model/funnel-wizard.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { templateSteps } from './template-words.ts';
@@ -20,7 +21,7 @@ export function StartStep({ actor }: { actor: FunnelWizardActor }) {
       {isNothingFound ? (
         <p className="wizard-note" role="status">
           Your events suggest no funnel yet: too few people came as far as a conversion. Begin with
-          a template.
+          a template, or <AppLink to="/pixels">check whether your events arrive</AppLink>.
         </p>
       ) : null}
       <FormError message={isUndetected ? problem?.message : undefined} />
