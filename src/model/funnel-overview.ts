@@ -12,10 +12,13 @@ export type FunnelQuestion = FunnelScope & {
   affiliates: number[];
 };
 
+/** The funnel on which an action runs, with the name that a message calls it. */
+export type ActedFunnel = FunnelScope & Pick<Funnel, 'id' | 'name'>;
+
 /** An action on a funnel besides changing its draft; each can be taken back. */
 export type FunnelAct =
-  | { kind: 'pause' | 'resume' | 'archive' | 'restore'; funnel: Funnel }
-  | { kind: 'default'; funnel: Funnel; isDefault: boolean };
+  | { kind: 'pause' | 'resume' | 'archive' | 'restore'; funnel: ActedFunnel }
+  | { kind: 'default'; funnel: ActedFunnel; isDefault: boolean };
 
 /** A note knows its funnel, because it is removed and written again without the list. */
 export type FunnelNote = FunnelAnnotation & { funnel: FunnelScope };

@@ -10,7 +10,7 @@ import {
   textOperators,
 } from '#contract/funnels/definition.ts';
 import type { DetectedFunnel } from '#contract/funnels/discovery.ts';
-import type { FunnelTemplate } from '#contract/funnels/schemas.ts';
+import type { Funnel, FunnelTemplate } from '#contract/funnels/schemas.ts';
 import { slugOf } from '#contract/funnels/slug.ts';
 import { templates } from '#contract/funnels/templates.ts';
 
@@ -18,7 +18,7 @@ import { templates } from '#contract/funnels/templates.ts';
 export const wizardSteps = ['naming', 'steps', 'settings', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** A funnel that is not stored on the server yet. */
+/** What the author has entered. */
 export type WizardDraft = {
   name: string;
   slug: string;
@@ -27,8 +27,11 @@ export type WizardDraft = {
   definition: Definition;
 };
 
+/** The funnel that the server created of the draft, at the version that this wizard stored last. */
+export type CreatedFunnel = Pick<Funnel, 'slug' | 'version'>;
+
 /** An unfinished funnel, and where its author was. */
-export type StoredWizard = { draft: WizardDraft; at: WizardStep };
+export type StoredWizard = { draft: WizardDraft; at: WizardStep; created: CreatedFunnel | null };
 
 const text = z.string();
 const texts = { property: text, value: text };
@@ -68,6 +71,8 @@ export const storedWizardSchema = z.object({
     definition: storedDefinition,
   }),
   at: z.enum(wizardSteps),
+  /** Browsers may hold a draft of an earlier version, which did not store this. */
+  created: z.object({ slug: text, version: z.int() }).nullable().default(null),
 });
 
 const week = 10_080;

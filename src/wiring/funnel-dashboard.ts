@@ -20,12 +20,8 @@ import type {
 import { funnelViewParams, paramsOf } from '#model/funnel-view.ts';
 import { reportStaleAfter } from '#model/funnels.ts';
 import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
-import {
-  funnelReports,
-  readFunnel,
-  readPeople,
-  savePeople,
-} from '#services/funnels/funnel-reports.ts';
+import { funnelReports, readPeople, savePeople } from '#services/funnels/funnel-reports.ts';
+import { readFunnel } from '#services/funnels/one-funnel.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
 import type { ScreenParts } from './screens.ts';
 

@@ -10,11 +10,10 @@ import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
 import {
   measureEffect,
   previewFunnel,
-  publishFunnel,
   readCatalog,
-  readFunnel,
   saveFunnel,
 } from '#services/funnels/funnel-editor.ts';
+import { publishFunnel, readFunnel } from '#services/funnels/one-funnel.ts';
 import { createExits } from '#services/kit/exits.ts';
 import type { ScreenParts } from './screens.ts';
 

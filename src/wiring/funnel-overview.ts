@@ -50,13 +50,14 @@ export function provideFunnelOverview(
           announceSave: ({ context: { outcome } }) => {
             if (outcome?.entry) go(funnelPaths.editor(outcome.entry.slug), false);
           },
-          announceAction: ({ context: { action }, self }) => {
-            const undo = action && undoOf(action);
-            if (!undo) return;
+          announceAction: ({ context: { action, outcome }, self }) => {
+            const message = action && messageOf(action);
+            const undo = outcome?.undo;
+            if (!message || !undo) return;
             undoToast(
-              undo.message,
+              message,
               'Undo',
-              () => self.send({ type: 'action.run', action: undo.action }),
+              () => self.send({ type: 'action.run', action: undo }),
               `funnel-${action.funnel.id}-${action.kind}`,
             );
           },
@@ -94,21 +95,18 @@ export function provideFunnelOverview(
   });
 }
 
-/** What a toast says about an action, and the action that takes it back. */
-function undoOf(action: FunnelAct): { message: string; action: FunnelAct } | null {
-  const { funnel } = action;
+/** What a toast says about an action that can be undone. */
+function messageOf(action: FunnelAct): string | null {
+  const { name } = action.funnel;
   switch (action.kind) {
     case 'pause':
-      return { message: `“${funnel.name}” is paused.`, action: { kind: 'resume', funnel } };
+      return `“${name}” is paused.`;
     case 'archive':
-      return { message: `“${funnel.name}” was archived.`, action: { kind: 'restore', funnel } };
+      return `“${name}” was archived.`;
     case 'default':
-      return {
-        message: action.isDefault
-          ? `“${funnel.name}” feeds the dashboard's funnel panel.`
-          : `“${funnel.name}” no longer feeds the dashboard's funnel panel.`,
-        action: { ...action, isDefault: !action.isDefault },
-      };
+      return action.isDefault
+        ? `“${name}” feeds the dashboard's funnel panel.`
+        : `“${name}” no longer feeds the dashboard's funnel panel.`;
     default:
       return null;
   }

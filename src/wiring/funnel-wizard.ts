@@ -1,17 +1,18 @@
+import { funnelCreationMachine } from '#machines/funnels/funnel-creation.ts';
 import type { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { startParam } from '#model/funnel-list.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
 import {
+  archiveCreated,
   checkSlug,
   createWizardDrafts,
   previewFunnel,
-  publishFunnel,
   readCatalog,
-  readCreated,
   saveFunnel,
   suggestFunnels,
 } from '#services/funnels/funnel-wizard.ts';
+import { publishFunnel, readFunnel } from '#services/funnels/one-funnel.ts';
 import type { ScreenParts } from './screens.ts';
 
 /** Provides the machine of the wizard for a new funnel. */
@@ -31,13 +32,18 @@ export function provideFunnelWizard(
       checkSlug: checkSlug(api),
       readCatalog: readCatalog(api),
       previewFunnel: previewFunnel(api),
-      saveFunnel: saveFunnel(api),
-      publishFunnel: publishFunnel(api),
-      readCreated: readCreated(api),
+      creation: funnelCreationMachine.provide({
+        actors: {
+          saveFunnel: saveFunnel(api),
+          publishFunnel: publishFunnel(api),
+          readFunnel: readFunnel(api),
+        },
+      }),
+      archiveCreated: archiveCreated(api),
     },
     actions: {
-      rememberDraft: ({ context: { query, draft } }, { at }) =>
-        drafts.remember(query.project, { draft, at }),
+      rememberDraft: ({ context: { query, draft, created } }, { at }) =>
+        drafts.remember(query.project, { draft, at, created }),
       forgetDraft: ({ context }) => drafts.forget(context.query.project),
       showDashboard: (_, { slug }) => goTo(funnelPaths.dashboard(slug), { replace: true }),
       showList: () => goTo(funnelPaths.list, { replace: true }),

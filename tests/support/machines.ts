@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelCreationMachine } from '#machines/funnels/funnel-creation.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
@@ -75,6 +76,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  'funnel-creation': funnelCreationMachine,
   'funnel-wizard': funnelWizardMachine,
   funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),

@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelCreationMachine } from '#machines/funnels/funnel-creation.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
@@ -80,6 +81,7 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelCreationPlan } from './plans/funnels/funnel-creation.ts';
 import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
 import { funnelEditorPlan } from './plans/funnels/funnel-editor.ts';
 import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
@@ -140,6 +142,7 @@ export const plannedMachines: Record<string, Planned> = {
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  'funnel-creation': planned(funnelCreationMachine, funnelCreationPlan),
   'funnel-wizard': planned(funnelWizardMachine, funnelWizardPlan),
   funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),

@@ -7,17 +7,17 @@ import { memberForInput } from '../../access/require-capability.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { ReportDependencies } from '../../analytics/dashboard/report-answers.ts';
 import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
-import { primaryEvent } from '../../attribution/primary-event.ts';
-import type { Connection } from '../../database/orm.ts';
+import { readPrimaryEvent } from '../../attribution/primary-event.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
+import { isPaid } from '../query/attempt-money.ts';
 import { type FunnelQuestion, minute } from '../query/funnel-question.ts';
 import { requireRegexes } from '../regex-fault.ts';
 import { bounded } from '../time-limit.ts';
 
 export type FunnelReportDependencies = Pick<
   ReportDependencies,
-  'pool' | 'analyticsFor' | 'watermark' | 'resolveScope'
+  'pool' | 'analyticsFor' | 'now' | 'watermark' | 'resolveScope'
 > & {
   /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
@@ -49,17 +49,19 @@ export type RequestedFunnel = {
   /** All events before this minute are counted. */
   asOf: Date;
   places: number;
+  /** Whether a conversion can take a step; if not, the revenue of people is unknown. */
+  isPaid: boolean;
 };
 
 /** Finds the funnel of a call and what its caller may read. */
 export async function requestedFunnel(
-  { pool, reader, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
+  { pool, reader, analyticsFor, now, watermark, resolveScope }: FunnelReportDependencies,
   { params: { slug }, query, access, leaving }: FunnelCall,
 ): Promise<RequestedFunnel> {
   const { projectId } = memberForInput(access, query.project_id);
   const [scope, funnel, complete] = await Promise.all([
     resolveScope(access, query),
-    readFunnel(pool, projectId, slug),
+    readFunnel(pool, projectId, slug, { now: now() }),
     watermark(),
   ]);
   const project = scope.projects.find(({ id }) => id === projectId);
@@ -73,23 +75,25 @@ export async function requestedFunnel(
   await requireRegexes(reader, { filters: query.filters });
   const analytics = bounded(analyticsFor(access.userId, leaving, [projectId]));
   const { definition } = published;
+  const question: FunnelQuestion = {
+    project: projectId,
+    primary: await readPrimaryEvent(pool, projectId),
+    definition,
+    window: windowOf(period, timezone),
+    affids: project.affids,
+    filters: query.filters ?? [],
+  };
   return {
     funnel: { ...identity, version: published.version },
     definition,
     scope: project,
     analytics,
-    question: {
-      project: projectId,
-      primary: await primaryOf(pool, projectId),
-      definition,
-      window: windowOf(period, timezone),
-      affids: project.affids,
-      filters: query.filters ?? [],
-    },
+    question,
     period,
     timezone,
     asOf: minuteOf(complete),
     places: moneyPlaces(project.currency),
+    isPaid: isPaid(question),
   };
 }
 
@@ -103,13 +107,4 @@ function periodIn({ start, end }: Period): Period {
     throw invalid('end', `Choose at most ${longestPeriod} days.`);
   }
   return { start, end };
-}
-
-/** The event that counts as the conversion of a project, in lower case. */
-export async function primaryOf(connection: Connection, projectId: number): Promise<string> {
-  const { rows } = await connection.query<{ event: string }>(
-    `select ${primaryEvent} as event from projects p where p.id = $1`,
-    [projectId],
-  );
-  return rows[0]?.event ?? 'purchase';
 }

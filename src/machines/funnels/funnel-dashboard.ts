@@ -16,6 +16,7 @@ import type {
   TimeQuestion,
   TrendQuestion,
 } from '#model/funnel-dashboard.ts';
+import type { FunnelScope } from '#model/funnel-overview.ts';
 import { viewIn } from '#model/funnel-view.ts';
 import { defaultFunnelRange, type FunnelRecalledEvent } from '#model/funnels.ts';
 import type { Query } from '#model/query.ts';
@@ -41,7 +42,8 @@ type Event =
   | FunnelRecalledEvent
   | ScreenEvent
   | RecoveryEvent
-  | { type: 'view.change'; change: ViewChange };
+  | { type: 'view.change'; change: ViewChange }
+  | { type: 'figures.refresh' };
 type Chosen = { view: FunnelView; query: Query };
 
 /**
@@ -69,7 +71,7 @@ export const funnelDashboardMachine = setup({
   actors: {
     address: injectedListener<FunnelRecalledEvent>('address'),
     network: optionalListener<RecoveryEvent>(),
-    readFunnel: injected<Funnel, { project: number; slug: string }>('readFunnel'),
+    readFunnel: injected<Funnel, { scope: FunnelScope }>('readFunnel'),
     report: loaderOf<FunnelReport, ReportQuestion>(),
     opportunities: loaderOf<Opportunities, FunnelQuestion>(),
     people: funnelPeopleMachine,
@@ -99,6 +101,11 @@ export const funnelDashboardMachine = setup({
       type: 'people.show' as const,
       question: peopleQuestion(context),
     })),
+    refreshReport: sendTo('report', { type: 'figures.changed' }),
+    refreshOpportunities: sendTo('opportunities', { type: 'figures.changed' }),
+    refreshPeople: sendTo('people', { type: 'people.refresh' }),
+    refreshTrend: sendTo('trend', { type: 'figures.changed' }),
+    refreshTime: sendTo('time', { type: 'figures.changed' }),
     rewriteAddress: () => {},
   },
   guards: {
@@ -165,7 +172,9 @@ export const funnelDashboardMachine = setup({
       invoke: {
         id: 'readFunnel',
         src: 'readFunnel',
-        input: ({ context: { query, view } }) => ({ project: query.project, slug: view.slug }),
+        input: ({ context: { query, view } }) => ({
+          scope: { project: query.project, slug: view.slug },
+        }),
         onDone: [
           {
             guard: { type: 'isPublished', params: ({ event }) => ({ funnel: event.output }) },
@@ -217,6 +226,9 @@ export const funnelDashboardMachine = setup({
       ],
       initial: 'choosing',
       on: {
+        'figures.refresh': {
+          actions: ['refreshReport', 'refreshOpportunities', 'refreshPeople'],
+        },
         'address.recalled': [
           {
             guard: {
@@ -310,6 +322,11 @@ export const funnelDashboardMachine = setup({
         steps: { description: 'How far people came, step by step.' },
         trend: {
           description: 'The same people by the day on which they entered.',
+          on: {
+            'figures.refresh': {
+              actions: ['refreshReport', 'refreshOpportunities', 'refreshPeople', 'refreshTrend'],
+            },
+          },
           invoke: {
             id: 'trend',
             src: 'trend',
@@ -318,6 +335,11 @@ export const funnelDashboardMachine = setup({
         },
         time: {
           description: 'How long people took between two steps.',
+          on: {
+            'figures.refresh': {
+              actions: ['refreshReport', 'refreshOpportunities', 'refreshPeople', 'refreshTime'],
+            },
+          },
           invoke: {
             id: 'time',
             src: 'time',

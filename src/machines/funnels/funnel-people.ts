@@ -1,11 +1,11 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { PeoplePage, PeopleQuestion, PersonRow } from '#model/funnel-dashboard.ts';
 import type { ActionResult } from '#model/paged-list.ts';
 import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
 import { type TaskActor, taskOf } from '../kit/task.ts';
 
 type Context = { question: PeopleQuestion | null };
-type Event = { type: 'people.show'; question: PeopleQuestion | null };
+type Event = { type: 'people.show'; question: PeopleQuestion | null } | { type: 'people.refresh' };
 
 type PeopleList = {
   row: PersonRow;
@@ -36,6 +36,9 @@ export const funnelPeopleMachine = setup({
     keepQuestion: assign({
       question: (_, params: { question: PeopleQuestion | null }) => params.question,
     }),
+    refreshList: sendTo('list', { type: 'list.refresh' }),
+    /** A list that could not be read does not take a refresh. */
+    retryList: sendTo('list', { type: 'retry' }),
   },
   guards: {
     isChosen: ({ context }) => context.question !== null,
@@ -72,6 +75,7 @@ export const funnelPeopleMachine = setup({
         { id: 'saving', src: 'saving' },
       ],
       on: {
+        'people.refresh': { actions: ['refreshList', 'retryList'] },
         'people.show': [
           {
             guard: { type: 'isNone', params: ({ event }) => event },

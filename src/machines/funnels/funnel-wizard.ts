@@ -15,7 +15,9 @@ import { slugSchema } from '#contract/funnels/slug.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { faultsIn } from '#model/funnel-definition.ts';
 import { startIn, startParam } from '#model/funnel-list.ts';
+import type { FunnelScope } from '#model/funnel-overview.ts';
 import {
+  type CreatedFunnel,
   draftOfDetected,
   draftOfTemplate,
   emptyDraft,
@@ -28,6 +30,11 @@ import type { FunnelPlace, FunnelRecalledEvent } from '#model/funnels.ts';
 import type { Query } from '#model/query.ts';
 import { injected, injectedListener } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
+import {
+  type CreationEnding,
+  type DraftStoredEvent,
+  funnelCreationMachine,
+} from './funnel-creation.ts';
 
 /** Whether a slug is free, and one that is. */
 type SlugAnswer = { free: boolean; suggestion: string; reason: string | null };
@@ -43,13 +50,18 @@ type Context = {
   resumed: WizardStep | null;
   slugAnswer: SlugAnswer | null;
   preview: FunnelPreviewAnswer | null;
-  /** The stored funnel, once it was created. */
-  created: Funnel | null;
+  /** What the server has of the draft, once it was created. */
+  created: CreatedFunnel | null;
+  /** The created funnel as somebody else has stored it, in `review.conflict`. */
+  theirs: Funnel | null;
   problem: Problem | null;
+  /** Why the created funnel could not be archived, in `notDiscarded`. */
+  discardProblem: Problem | null;
 };
 type Event =
   | FunnelRecalledEvent
   | ScreenEvent
+  | DraftStoredEvent
   | { type: 'template.choose'; template: FunnelTemplate }
   | { type: 'detection.choose' }
   | { type: 'suggestion.choose'; suggestion: DetectedFunnel }
@@ -73,8 +85,9 @@ type Event =
  * A new funnel, from the choice of its beginning to its publication. Each state is a step of the wizard.
  *
  * The browser keeps the draft from the first choice on, so that a reload, a failure or another screen loses nothing:
- * the wizard then offers to go on where its author was. The server learns of the funnel when it is published; what it
- * refuses leads back to the step that can change it.
+ * the wizard then offers to go on where its author was. Publishing creates the funnel first. The browser keeps which
+ * one it is: trying again changes that funnel, and discarding the draft archives it. What the server refuses leads back
+ * to the step that can change it.
  */
 export const funnelWizardMachine = setup({
   types: {} as {
@@ -89,9 +102,8 @@ export const funnelWizardMachine = setup({
       checkSlug: 'checkSlug';
       readCatalog: 'readCatalog';
       previewFunnel: 'previewFunnel';
-      saveFunnel: 'saveFunnel';
-      publishFunnel: 'publishFunnel';
-      readCreated: 'readCreated';
+      creation: 'creation';
+      archiveCreated: 'archiveCreated';
     };
   },
   actors: {
@@ -103,11 +115,8 @@ export const funnelWizardMachine = setup({
     previewFunnel: injected<FunnelPreviewAnswer, { project: number; definition: Definition }>(
       'previewFunnel',
     ),
-    saveFunnel: injected<Funnel, { project: number; draft: WizardDraft; created: Funnel | null }>(
-      'saveFunnel',
-    ),
-    publishFunnel: injected<Funnel, { funnel: Funnel }>('publishFunnel'),
-    readCreated: injected<Funnel, { funnel: Funnel }>('readCreated'),
+    creation: funnelCreationMachine,
+    archiveCreated: injected<void, { funnel: FunnelScope & CreatedFunnel }>('archiveCreated'),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -118,6 +127,7 @@ export const funnelWizardMachine = setup({
       draft: ({ context }, { stored }: { stored: StoredWizard | null }) =>
         stored?.draft ?? context.draft,
       resumed: (_, params) => params.stored?.at ?? null,
+      created: (_, params) => params.stored?.created ?? null,
     }),
     keepSuggestions: assign({
       suggestions: (_, params: { suggestions: readonly DetectedFunnel[] }) => params.suggestions,
@@ -169,11 +179,20 @@ export const funnelWizardMachine = setup({
       preview: (_, params: { preview: FunnelPreviewAnswer }) => params.preview,
     }),
     forgetPreview: assign({ preview: null }),
-    keepCreated: assign({ created: (_, params: { funnel: Funnel }) => params.funnel }),
+    keepCreated: assign({
+      created: (_, params: { created: CreatedFunnel | null }) => params.created,
+    }),
+    keepEnding: assign({
+      problem: (_, { ending }: { ending: CreationEnding }) => problemIn(ending),
+      theirs: (_, { ending }) => ('theirs' in ending ? ending.theirs : null),
+    }),
     keepProblem: assign({
       problem: (_, params: { error: unknown }) => problemFrom(params.error),
     }),
     clearProblem: assign({ problem: null }),
+    keepDiscardProblem: assign({
+      discardProblem: (_, params: { error: unknown }) => problemFrom(params.error),
+    }),
     rememberDraft: (_, _params: { at: WizardStep }) => {},
     forgetDraft: () => {},
     showDashboard: (_, _params: { slug: string }) => {},
@@ -198,13 +217,19 @@ export const funnelWizardMachine = setup({
     hasCountedSteps: ({ context: { draft } }) =>
       draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
     isFaultless: ({ context }) => Object.keys(faultsIn(context.draft.definition)).length === 0,
-    isChangedElsewhere: ({ context: { created } }, params: { error: unknown }) =>
-      created !== null && problemFrom(params.error).kind === 'conflict',
-    isRefusedName: (_, params: { error: unknown }) => refuses(params.error, /^(name|slug)$/),
-    isRefusedStep: (_, params: { error: unknown }) =>
-      refuses(params.error, /^(steps|exclusions)(\.|$)/),
-    isRefusedSetting: (_, params: { error: unknown }) =>
-      refuses(params.error, /^(count_by|window_minutes)$/),
+    isCreated: ({ context }) => context.created !== null,
+    isNamedAsCreated: ({ context: { created, draft } }) => created?.slug === draft.slug,
+    isOursNoMore: (_, params: { error: unknown }) =>
+      ['missing', 'conflict'].includes(problemFrom(params.error).kind),
+    isPublished: (_, params: { ending: CreationEnding }) => 'published' in params.ending,
+    isRefusedName: (_, params: { ending: CreationEnding }) =>
+      refuses(params.ending, /^(name|slug)$/),
+    isRefusedStep: (_, params: { ending: CreationEnding }) =>
+      refuses(params.ending, /^(steps|exclusions)(\.|$)/),
+    isRefusedSetting: (_, params: { ending: CreationEnding }) =>
+      refuses(params.ending, /^(count_by|window_minutes)$/),
+    isConflict: (_, { ending }: { ending: CreationEnding }) =>
+      'theirs' in ending && ending.theirs !== null,
   },
   delays: { typedAfter: 400 },
 }).createMachine({
@@ -262,6 +287,7 @@ export const funnelWizardMachine = setup({
         },
         resuming: {
           description: 'An unfinished funnel is here: its author can go on or start over.',
+          initial: 'fresh',
           on: {
             'draft.resume': [
               { guard: 'isAtSteps', target: 'steps' },
@@ -269,8 +295,42 @@ export const funnelWizardMachine = setup({
               { guard: 'isAtReview', target: 'review' },
               { target: 'naming' },
             ],
-            'draft.discard': { target: 'deciding', actions: ['startOver', 'forgetDraft'] },
+            'draft.discard': [
+              { guard: 'isCreated', target: 'discarding' },
+              { target: 'deciding', actions: ['startOver', 'forgetDraft'] },
+            ],
             leave: '#funnelWizard.left',
+          },
+          states: {
+            fresh: { description: 'The author has not chosen yet.' },
+            notDiscarded: {
+              description: 'The funnel that was already created could not be archived.',
+              tags: 'failed',
+            },
+          },
+        },
+        discarding: {
+          description: 'The funnel that was already created is being archived.',
+          tags: 'busy',
+          invoke: {
+            id: 'archiveCreated',
+            src: 'archiveCreated',
+            input: ({ context }) => ({ funnel: createdOf(context) }),
+            onDone: { target: 'deciding', actions: ['startOver', 'forgetDraft'] },
+            onError: [
+              {
+                guard: { type: 'isOursNoMore', params: ({ event }) => ({ error: event.error }) },
+                target: 'deciding',
+                actions: ['startOver', 'forgetDraft'],
+              },
+              {
+                target: 'resuming.notDiscarded',
+                actions: {
+                  type: 'keepDiscardProblem',
+                  params: ({ event }) => ({ error: event.error }),
+                },
+              },
+            ],
           },
         },
         deciding: {
@@ -376,6 +436,7 @@ export const funnelWizardMachine = setup({
             unnamed: { description: 'There is no short name that could be checked.' },
             checking: {
               description: 'Whether the short name is free is being asked.',
+              always: { guard: 'isNamedAsCreated', target: 'free' },
               invoke: {
                 id: 'checkSlug',
                 src: 'checkSlug',
@@ -403,6 +464,7 @@ export const funnelWizardMachine = setup({
             confirming: {
               description: 'The wizard goes on as soon as the short name is known to be free.',
               tags: 'busy',
+              always: { guard: 'isNamedAsCreated', target: '#funnelWizard.open.steps' },
               invoke: {
                 id: 'checkSlug',
                 src: 'checkSlug',
@@ -427,7 +489,7 @@ export const funnelWizardMachine = setup({
               },
             },
             free: {
-              description: 'The short name is free.',
+              description: 'The short name is free, or the created funnel has it.',
               on: { next: { guard: 'isNamed', target: '#funnelWizard.open.steps' } },
             },
             taken: {
@@ -487,6 +549,17 @@ export const funnelWizardMachine = setup({
               description: 'The recorded events are being read, unless they are known.',
               tags: 'busy',
               always: { guard: 'hasCatalog', target: 'editing' },
+              on: {
+                'definition.change': {
+                  actions: [
+                    {
+                      type: 'keepDefinition',
+                      params: ({ event }) => ({ definition: event.definition }),
+                    },
+                    { type: 'rememberDraft', params: { at: 'steps' } },
+                  ],
+                },
+              },
               invoke: {
                 id: 'readCatalog',
                 src: 'readCatalog',
@@ -584,7 +657,7 @@ export const funnelWizardMachine = setup({
           entry: { type: 'rememberDraft', params: { at: 'review' } },
           initial: 'counting',
           on: {
-            publish: 'saving',
+            publish: 'publishing',
             back: 'settings',
             leave: '#funnelWizard.leaving',
           },
@@ -632,107 +705,65 @@ export const funnelWizardMachine = setup({
             },
           },
         },
-        saving: {
-          description: 'The funnel is being created, or changed if it was created before.',
+        publishing: {
+          description: 'The funnel is being created and published.',
           tags: 'busy',
           entry: 'clearProblem',
+          on: {
+            'draft.stored': {
+              actions: [
+                { type: 'keepCreated', params: ({ event }) => ({ created: event.created }) },
+                { type: 'rememberDraft', params: { at: 'review' } },
+              ],
+            },
+          },
           invoke: {
-            id: 'saveFunnel',
-            src: 'saveFunnel',
-            input: ({ context: { query, draft, created } }) => ({
+            id: 'creation',
+            src: 'creation',
+            input: ({ context: { query, draft, created }, self }) => ({
               project: query.project,
               draft,
               created,
+              parent: self,
             }),
-            onDone: {
-              target: 'publishing',
-              actions: { type: 'keepCreated', params: ({ event }) => ({ funnel: event.output }) },
-            },
-            onError: [
+            onDone: [
               {
-                guard: { type: 'isRefusedName', params: ({ event }) => ({ error: event.error }) },
-                target: 'naming.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isPublished', params: ({ event }) => ({ ending: event.output }) },
+                target: '#funnelWizard.done',
+                actions: [
+                  'forgetDraft',
+                  {
+                    type: 'showDashboard',
+                    params: ({ event }) => ({ slug: publishedIn(event.output).slug }),
+                  },
+                ],
               },
               {
-                guard: { type: 'isRefusedStep', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isRefusedName', params: ({ event }) => ({ ending: event.output }) },
+                target: 'naming.refused',
+                actions: { type: 'keepEnding', params: ({ event }) => ({ ending: event.output }) },
+              },
+              {
+                guard: { type: 'isRefusedStep', params: ({ event }) => ({ ending: event.output }) },
                 target: 'steps.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'keepEnding', params: ({ event }) => ({ ending: event.output }) },
               },
               {
                 guard: {
                   type: 'isRefusedSetting',
-                  params: ({ event }) => ({ error: event.error }),
+                  params: ({ event }) => ({ ending: event.output }),
                 },
                 target: 'settings.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'keepEnding', params: ({ event }) => ({ ending: event.output }) },
               },
               {
-                guard: {
-                  type: 'isChangedElsewhere',
-                  params: ({ event }) => ({ error: event.error }),
-                },
-                target: 'comparing',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isConflict', params: ({ event }) => ({ ending: event.output }) },
+                target: 'review.conflict',
+                actions: { type: 'keepEnding', params: ({ event }) => ({ ending: event.output }) },
               },
               {
                 target: 'review.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
-          },
-        },
-        comparing: {
-          description: 'The stored funnel was changed elsewhere: that version is being read.',
-          tags: 'busy',
-          invoke: {
-            id: 'readCreated',
-            src: 'readCreated',
-            input: ({ context }) => ({ funnel: createdOf(context) }),
-            onDone: {
-              target: 'review.conflict',
-              actions: { type: 'keepCreated', params: ({ event }) => ({ funnel: event.output }) },
-            },
-            onError: {
-              target: 'review.refused',
-              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
-        },
-        publishing: {
-          description: 'The funnel is being published.',
-          tags: 'busy',
-          invoke: {
-            id: 'publishFunnel',
-            src: 'publishFunnel',
-            input: ({ context }) => ({ funnel: createdOf(context) }),
-            onDone: {
-              target: '#funnelWizard.done',
-              actions: [
-                'forgetDraft',
-                {
-                  type: 'showDashboard',
-                  params: ({ event }) => ({ slug: event.output.slug }),
-                },
-              ],
-            },
-            onError: [
-              {
-                guard: { type: 'isRefusedStep', params: ({ event }) => ({ error: event.error }) },
-                target: 'steps.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                guard: {
-                  type: 'isChangedElsewhere',
-                  params: ({ event }) => ({ error: event.error }),
-                },
-                target: 'comparing',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: 'review.refused',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'keepEnding', params: ({ event }) => ({ ending: event.output }) },
               },
             ],
           },
@@ -741,10 +772,46 @@ export const funnelWizardMachine = setup({
     },
     leaving: {
       description: 'The wizard asks whether to keep the unfinished funnel.',
+      initial: 'asking',
       on: {
         stay: 'open.before',
         'draft.keep': 'left',
-        'draft.discard': { target: 'left', actions: 'forgetDraft' },
+        'draft.discard': [
+          { guard: 'isCreated', target: 'discardingToLeave' },
+          { target: 'left', actions: 'forgetDraft' },
+        ],
+      },
+      states: {
+        asking: { description: 'The author has not chosen yet.' },
+        notDiscarded: {
+          description: 'The funnel that was already created could not be archived.',
+          tags: 'failed',
+        },
+      },
+    },
+    discardingToLeave: {
+      description:
+        'The funnel that was already created is being archived before the wizard closes.',
+      tags: 'busy',
+      invoke: {
+        id: 'archiveCreated',
+        src: 'archiveCreated',
+        input: ({ context }) => ({ funnel: createdOf(context) }),
+        onDone: { target: 'left', actions: 'forgetDraft' },
+        onError: [
+          {
+            guard: { type: 'isOursNoMore', params: ({ event }) => ({ error: event.error }) },
+            target: 'left',
+            actions: 'forgetDraft',
+          },
+          {
+            target: 'leaving.notDiscarded',
+            actions: {
+              type: 'keepDiscardProblem',
+              params: ({ event }) => ({ error: event.error }),
+            },
+          },
+        ],
       },
     },
     left: { description: 'The list of funnels is being opened.', entry: 'showList' },
@@ -770,21 +837,31 @@ const startOf = ({
   slugAnswer: null,
   preview: null,
   created: null,
+  theirs: null,
   problem: null,
+  discardProblem: null,
 });
 
 const startOfPlace = ({ place }: Context) => startIn(place?.params[startParam]);
 
-/** Whether a failure names a field. */
-const refuses = (error: unknown, field: RegExp): boolean =>
-  Object.keys(problemFrom(error).fields ?? {}).some((name) => field.test(name));
+const problemIn = (ending: CreationEnding): Problem | null =>
+  'problem' in ending ? ending.problem : null;
+
+/** Whether the server refused a field. */
+const refuses = (ending: CreationEnding, field: RegExp): boolean =>
+  Object.keys(problemIn(ending)?.fields ?? {}).some((name) => field.test(name));
+
+function publishedIn(ending: CreationEnding): Funnel {
+  if ('published' in ending) return ending.published;
+  throw new Error('A funnel was shown that was not published.');
+}
 
 function answerOf({ slugAnswer }: Context): SlugAnswer {
   if (slugAnswer) return slugAnswer;
   throw new Error('A suggested short name was taken before there was one.');
 }
 
-function createdOf({ created }: Context): Funnel {
-  if (created) return created;
-  throw new Error('A funnel was published before it was created.');
+function createdOf({ created, query }: Context): FunnelScope & CreatedFunnel {
+  if (created) return { project: query.project, ...created };
+  throw new Error('A funnel was archived before it was created.');
 }

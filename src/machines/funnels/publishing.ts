@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { FunnelScope } from '#model/funnel-overview.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
@@ -33,7 +34,7 @@ export const publishingMachine = setup({
   },
   actors: {
     measureEffect: injected<FunnelPreviewAnswer, { funnel: Funnel }>('measureEffect'),
-    publishFunnel: injected<Funnel, { funnel: Funnel }>('publishFunnel'),
+    publishFunnel: injected<Funnel, { funnel: FunnelScope & { version: number } }>('publishFunnel'),
   },
   actions: {
     keepFunnel: assign({
@@ -44,8 +45,10 @@ export const publishingMachine = setup({
     keepEffect: assign({ effect: (_, params: { effect: FunnelPreviewAnswer }) => params.effect }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    notifyParent: ({ context: { parent } }, { funnel }: { funnel: Funnel }) =>
-      parent.send({ type: 'funnel.published', funnel }),
+    notifyParent: sendTo(
+      ({ context }) => context.parent,
+      (_, { funnel }: { funnel: Funnel }) => ({ type: 'funnel.published' as const, funnel }),
+    ),
     showPublished: (_, _params: { funnel: Funnel }) => {},
   },
 }).createMachine({

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected, optionalListener, type RecoveryEvent } from './injected.ts';
 import type { Parent } from './parent.ts';
@@ -34,6 +34,10 @@ export type CollectionTypes = {
  */
 export type Outcome<Row, Secret> = { entry?: Row; affectsOthers?: boolean; secret?: Secret };
 type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['secret']>;
+type ActionOutcomeOf<Types extends CollectionTypes> = OutcomeOf<Types> & {
+  /** The action that takes it back, if only the request learned what there was before. */
+  undo?: Types['action'];
+};
 type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; extra?: Types['extra'] };
 
 type Input<Types extends CollectionTypes> = {
@@ -52,7 +56,7 @@ type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
     entry: Types['row'] | null;
     action: Types['action'] | null;
     /** The result of the last save or action. */
-    outcome: OutcomeOf<Types> | null;
+    outcome: ActionOutcomeOf<Types> | null;
     problem: Problem | null;
   };
 type Event<Types extends CollectionTypes> =
@@ -106,9 +110,10 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         OutcomeOf<Types>,
         { scope: Types['scope']; entry: Types['row'] | null; draft: Types['draft'] }
       >('saveEntry'),
-      runAction: injected<OutcomeOf<Types>, { scope: Types['scope']; action: Types['action'] }>(
-        'runAction',
-      ),
+      runAction: injected<
+        ActionOutcomeOf<Types>,
+        { scope: Types['scope']; action: Types['action'] }
+      >('runAction'),
       removeEntry: injected<void, { entry: Types['row'] }>('removeEntry'),
       restoreEntry: injected<OutcomeOf<Types>, { entry: Types['row'] }>('restoreEntry'),
       network: optionalListener<RecoveryEvent>(),
@@ -120,8 +125,14 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         rows: listing.rows,
         extra: listing.extra ?? context.extra,
       })),
-      notifyParent: ({ context: { parent } }, { listing }: { listing: Listing<Types> }) =>
-        parent?.send({ type: 'list.read', rows: listing.rows }),
+      /** A list without a parent sends it to itself, where it changes nothing. */
+      notifyParent: sendTo(
+        ({ context, self }) => context.parent ?? self,
+        (_, { listing }: { listing: Listing<Types> }) => ({
+          type: 'list.read' as const,
+          rows: listing.rows,
+        }),
+      ),
       putEntry: assign({
         rows: (
           { context: { rows } },
@@ -151,7 +162,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         entry: null,
       }),
       keepOutcome: assign({
-        outcome: (_, params: { outcome: OutcomeOf<Types> }) => params.outcome,
+        outcome: (_, params: { outcome: ActionOutcomeOf<Types> }) => params.outcome,
       }),
       forgetOutcome: assign({ outcome: null }),
       queueUndo: assign(({ context }, params: { entry: Types['row'] }) =>

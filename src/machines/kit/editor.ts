@@ -381,6 +381,16 @@ export const editorOf = <Types extends EditorTypes>({
             description: 'Both versions are on screen, and the member chooses one.',
             tags: ['failed', 'changed'],
             on: {
+              'draft.change': {
+                guard: { type: 'isAnother', params: ({ event }) => ({ change: event.change }) },
+                actions: [
+                  {
+                    type: 'keepChange',
+                    params: ({ event }) => ({ change: event.change, step: event.step ?? null }),
+                  },
+                  'renewPreview',
+                ],
+              },
               'conflict.take': {
                 target: 'editing',
                 actions: [{ type: 'mergeTheirs', params: { preferred: 'theirs' } }, 'renewPreview'],

@@ -5,17 +5,7 @@ import { definitionOf, type FunnelDraft } from '#model/funnel-draft.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';
 import type { ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
-
-const calledBy = ({ project, slug }: FunnelScope) => ({
-  params: { slug },
-  query: { project_id: project },
-});
-
-/** `GET funnels/{slug}/`. */
-export const readFunnel = (api: Api): PromiseActorLogic<Funnel, { scope: FunnelScope }> =>
-  fromPromise(({ input: { scope }, signal }) =>
-    api.call('readFunnel', { ...calledBy(scope), signal }),
-  );
+import { ofFunnel } from './one-funnel.ts';
 
 /** `PATCH funnels/{slug}/`, based on the version that was read. */
 export const saveFunnel = (
@@ -23,7 +13,7 @@ export const saveFunnel = (
 ): PromiseActorLogic<Funnel, { scope: FunnelScope; entity: Funnel; draft: FunnelDraft }> =>
   fromPromise(({ input: { scope, entity, draft }, signal }) =>
     api.call('changeFunnel', {
-      ...calledBy(scope),
+      ...ofFunnel(scope),
       body: draft,
       version: entity.version,
       signal,
@@ -54,12 +44,6 @@ export const measureEffect = (
       },
       signal,
     }),
-  );
-
-/** `POST funnels/{slug}/publish/` of the version that was shown. */
-export const publishFunnel = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
-  fromPromise(({ input: { funnel }, signal }) =>
-    api.call('publishFunnel', { ...calledBy(funnel), body: {}, version: funnel.version, signal }),
   );
 
 /** `GET event-catalog/`. */

@@ -1,7 +1,13 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
-import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
+import type {
+  ActedFunnel,
+  FunnelAct,
+  FunnelNote,
+  FunnelQuestion,
+  FunnelScope,
+} from '#model/funnel-overview.ts';
 import type { Freshness, ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type {
@@ -13,6 +19,8 @@ import type {
 } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 import { funnelParamsOf } from './funnel-params.ts';
+import { listFunnels } from './list-funnels.ts';
+import { ofFunnel } from './one-funnel.ts';
 
 type WhenVisible = (signal: AbortSignal) => Promise<void>;
 type Load<Data, Query> = PromiseActorLogic<
@@ -20,11 +28,6 @@ type Load<Data, Query> = PromiseActorLogic<
   { query: Query; isRefresh?: boolean }
 >;
 type NoteDraft = { at: string; text: string };
-
-const calledBy = ({ project, slug }: FunnelScope) => ({
-  params: { slug },
-  query: { project_id: project },
-});
 
 /** `GET funnels/{slug}/`. A funnel that does not exist is an empty list. */
 export const readOneFunnel = (
@@ -34,7 +37,7 @@ export const readOneFunnel = (
   fromPromise(async ({ input: { scope, isRefresh }, signal }) => {
     if (isRefresh) await whenVisible(signal);
     const funnel = await api
-      .call('readFunnel', { ...calledBy(scope), signal })
+      .call('readFunnel', { ...ofFunnel(scope), signal })
       .catch((thrown: { kind?: string }) => {
         if (thrown.kind === 'missing') return null;
         throw thrown;
@@ -45,7 +48,7 @@ export const readOneFunnel = (
 /** `POST funnels/{slug}/duplicate/`. */
 export const copyFunnel = (api: Api): SaveEntry<FunnelScope, Funnel, { name: string }> =>
   fromPromise(async ({ input: { scope, draft }, signal }) => ({
-    entry: await idempotent(api, 'duplicateFunnel', { ...calledBy(scope), body: draft, signal }),
+    entry: await idempotent(api, 'duplicateFunnel', { ...ofFunnel(scope), body: draft, signal }),
   }));
 
 /**
@@ -54,26 +57,46 @@ export const copyFunnel = (api: Api): SaveEntry<FunnelScope, Funnel, { name: str
  */
 export const actOnFunnel = (api: Api): RunAction<FunnelScope, Funnel, FunnelAct> =>
   fromPromise(async ({ input: { scope, action }, signal }) => {
-    const call = { ...calledBy(scope), signal };
+    const { funnel } = action;
+    const call = { ...ofFunnel(funnel), signal };
     switch (action.kind) {
-      case 'pause':
-        return { entry: await api.call('pauseFunnel', { ...call, body: {} }) };
+      case 'pause': {
+        const entry = await api.call('pauseFunnel', { ...call, body: {} });
+        return { entry, undo: { kind: 'resume', funnel } };
+      }
       case 'resume':
         return { entry: await api.call('resumeFunnel', { ...call, body: {} }) };
       case 'default': {
-        const body = { is_default: action.isDefault };
-        return { entry: await api.call('setDefaultFunnel', { ...call, body }) };
+        const { isDefault } = action;
+        const before = isDefault ? await readDefault(api, funnel.project, signal) : null;
+        const body = { is_default: isDefault };
+        const entry = await api.call('setDefaultFunnel', { ...call, body });
+        const undo: FunnelAct =
+          before && before.id !== funnel.id
+            ? { kind: 'default', funnel: before, isDefault: true }
+            : { kind: 'default', funnel, isDefault: !isDefault };
+        return { entry, affectsOthers: funnel.slug !== scope.slug, undo };
       }
       case 'archive':
         await api.call('archiveFunnel', call);
         forgetUnconfirmed('createFunnel');
         forgetUnconfirmed('duplicateFunnel');
-        return {};
+        return { undo: { kind: 'restore', funnel } };
       case 'restore':
         await api.call('restoreFunnel', { ...call, body: {} });
         return {};
     }
   });
+
+/** The funnel that feeds the panel of the dashboard. */
+async function readDefault(
+  api: Api,
+  project: number,
+  signal: AbortSignal,
+): Promise<ActedFunnel | null> {
+  const funnels = await listFunnels(api, project, signal);
+  return funnels.find((funnel) => funnel.is_default) ?? null;
+}
 
 /** `GET funnels/{slug}/report/`. A refresh waits until the page is visible. */
 export const readFunnelReport = (
@@ -104,7 +127,7 @@ export const readVersions = (
 ): Load<FunnelVersion[], FunnelScope> =>
   fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
     if (isRefresh) await whenVisible(signal);
-    const data = await api.call('listFunnelVersions', { ...calledBy(query), signal });
+    const data = await api.call('listFunnelVersions', { ...ofFunnel(query), signal });
     return {
       data,
       freshness: freshnessOf(new Date(now()).toISOString(), 'UTC', ''),
@@ -128,7 +151,7 @@ export const readFunnelNotes = (
 ): ReadEntries<FunnelScope, FunnelNote> =>
   fromPromise(async ({ input: { scope, isRefresh }, signal }) => {
     if (isRefresh) await whenVisible(signal);
-    const notes = await api.call('listFunnelAnnotations', { ...calledBy(scope), signal });
+    const notes = await api.call('listFunnelAnnotations', { ...ofFunnel(scope), signal });
     return { rows: notes.map((note) => ({ ...note, funnel: scope })) };
   });
 
@@ -141,7 +164,7 @@ export const addFunnelNote = (api: Api): SaveEntry<FunnelScope, FunnelNote, Note
 /** `DELETE funnels/{slug}/annotations/{id}/`. */
 export const removeFunnelNote = (api: Api): RemoveEntry<FunnelNote> =>
   fromPromise(async ({ input: { entry }, signal }) => {
-    const { query, params } = calledBy(entry.funnel);
+    const { query, params } = ofFunnel(entry.funnel);
     await api.call('removeFunnelAnnotation', {
       params: { ...params, id: entry.id },
       query,
@@ -162,6 +185,6 @@ async function addNote(
   { at, text }: NoteDraft,
   signal: AbortSignal,
 ): Promise<FunnelNote> {
-  const call = { ...calledBy(funnel), body: { at, text }, signal };
+  const call = { ...ofFunnel(funnel), body: { at, text }, signal };
   return { ...(await idempotent(api, 'addFunnelAnnotation', call)), funnel };
 }

@@ -5,7 +5,6 @@ import type {
   Opportunities,
   TimeToConvert,
 } from '#contract/funnels/report.ts';
-import type { Funnel } from '#contract/funnels/schemas.ts';
 import type {
   FunnelQuestion,
   PeoplePage,
@@ -28,14 +27,6 @@ type Load<Asked, Data> = PromiseActorLogic<
 
 /** More rows than a tall screen shows. */
 const pageSize = 50;
-
-/** `GET funnels/{slug}/`. */
-export const readFunnel = (
-  api: Api,
-): PromiseActorLogic<Funnel, { project: number; slug: string }> =>
-  fromPromise(({ input: { project, slug }, signal }) =>
-    api.call('readFunnel', { params: { slug }, query: { project_id: project }, signal }),
-  );
 
 /** The reports of a funnel, for loaders. A refresh waits until the page is visible. */
 export function funnelReports(

@@ -6,9 +6,15 @@ import type {
   FunnelPreviewAnswer,
 } from '#contract/funnels/discovery.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
-import { type StoredWizard, storedWizardSchema, type WizardDraft } from '#model/funnel-wizard.ts';
+import type { FunnelScope } from '#model/funnel-overview.ts';
+import {
+  type CreatedFunnel,
+  type StoredWizard,
+  storedWizardSchema,
+  type WizardDraft,
+} from '#model/funnel-wizard.ts';
 import type { Api } from '../kit/api.ts';
-import { idempotent } from '../kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 import { prefix, readStored, writeStored } from '../kit/local-storage.ts';
 
 type OfProject = { project: number };
@@ -63,7 +69,7 @@ export const previewFunnel = (
 /** `POST funnels/`, or `PATCH funnels/{slug}/` of the version of a funnel that was created before. */
 export const saveFunnel = (
   api: Api,
-): PromiseActorLogic<Funnel, OfProject & { draft: WizardDraft; created: Funnel | null }> =>
+): PromiseActorLogic<Funnel, OfProject & { draft: WizardDraft; created: CreatedFunnel | null }> =>
   fromPromise(({ input: { project, draft, created }, signal }) => {
     const body = { name: draft.name, slug: draft.slug, ...draft.definition };
     if (created === null) {
@@ -73,22 +79,16 @@ export const saveFunnel = (
     return api.call('changeFunnel', { params, query, body, version: created.version, signal });
   });
 
-/** `GET funnels/{slug}/` of a funnel that was created before. */
-export const readCreated = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
-  fromPromise(({ input: { funnel }, signal }) => {
-    const [params, query] = [{ slug: funnel.slug }, { project_id: funnel.project }];
-    return api.call('readFunnel', { params, query, signal });
-  });
-
-/** `POST funnels/{slug}/publish/` of the version that was saved. */
-export const publishFunnel = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
-  fromPromise(({ input: { funnel }, signal }) => {
-    const [params, query] = [{ slug: funnel.slug }, { project_id: funnel.project }];
-    return api.call('publishFunnel', {
-      params,
-      query,
-      body: {},
+/** `DELETE funnels/{slug}/` of the version that the wizard stored: a funnel that was changed since stays. */
+export const archiveCreated = (
+  api: Api,
+): PromiseActorLogic<void, { funnel: FunnelScope & CreatedFunnel }> =>
+  fromPromise(async ({ input: { funnel }, signal }) => {
+    await api.call('archiveFunnel', {
+      params: { slug: funnel.slug },
+      query: { project_id: funnel.project },
       version: funnel.version,
       signal,
     });
+    forgetUnconfirmed('createFunnel');
   });

@@ -11,28 +11,17 @@ import type {
 } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 import { type FunnelQuestion, funnelParamsOf } from './funnel-params.ts';
+import { listFunnels } from './list-funnels.ts';
 
 type Scope = { project: number };
 type Action =
   | { kind: 'pause' | 'resume' | 'makeDefault'; funnel: FunnelRow }
   | { kind: 'duplicate'; funnel: FunnelRow; name: string };
 
-const pageSize = 200;
-/** A project with more funnels shows the first of them. */
-const mostPages = 5;
-
-/** `GET funnels/`, all pages. */
+/** `GET funnels/`, all pages. An archived funnel is not shown. */
 export const readFunnels = (api: Api): ReadEntries<Scope, FunnelRow> =>
   fromPromise(async ({ input: { scope }, signal }) => {
-    const rows: FunnelRow[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < mostPages; page += 1) {
-      const query = { project_id: scope.project, page_size: pageSize, cursor };
-      const read = await api.page('listFunnels', { query, signal });
-      rows.push(...read.rows);
-      cursor = read.headers.get('X-Next-Cursor') ?? undefined;
-      if (cursor === undefined) break;
-    }
+    const rows = await listFunnels(api, scope.project, signal);
     return { rows: rows.filter(({ status }) => status !== 'archived') };
   });
 

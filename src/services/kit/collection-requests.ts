@@ -10,7 +10,7 @@ export type SaveEntry<Scope, Row, Draft, Secret = never> = PromiseActorLogic<
   { scope: Scope; entry: Row | null; draft: Draft }
 >;
 export type RunAction<Scope, Row, Action, Secret = never> = PromiseActorLogic<
-  Outcome<Row, Secret>,
+  Outcome<Row, Secret> & { undo?: Action },
   { scope: Scope; action: Action }
 >;
 export type RemoveEntry<Row> = PromiseActorLogic<void, { entry: Row }>;

@@ -121,6 +121,40 @@ describe("a funnel's dashboard", () => {
     expect(actor.getSnapshot().children.people?.getSnapshot().value).toBe('closed');
   });
 
+  it('reads everything on screen again when it is told to', async () => {
+    const screen = open();
+    const { actor, report, advice, trend, people, child } = screen;
+    await isOpen(screen);
+    report.answer({ output: answered(funnelReport) });
+    advice.answer({ output: answered(opportunities) });
+    actor.send({
+      type: 'view.change',
+      change: { tab: 'trend', people: { step: 'checkout', outcome: 'dropped' } },
+    });
+    trend.answer({ output: answered(funnelTrend) });
+    people.answer({ output: { rows: [], next: null } });
+    await expect.poll(() => child('trend')?.value).toEqual({ ready: 'fresh' });
+    await expect.poll(() => child('report')?.value).toEqual({ ready: 'fresh' });
+    await expect.poll(() => child('opportunities')?.value).toEqual({ ready: 'fresh' });
+    const counts = () => [report, advice, trend, people].map(({ calls }) => calls.length);
+    expect(counts()).toEqual([1, 1, 1, 1]);
+    await expect
+      .poll(
+        () => actor.getSnapshot().children.people?.getSnapshot().children.list?.getSnapshot().value,
+      )
+      .toEqual({ empty: 'fresh' });
+    actor.send({ type: 'figures.refresh' });
+    expect(counts()).toEqual([2, 2, 2, 2]);
+    people.answer({ error: offline });
+    await expect
+      .poll(
+        () => actor.getSnapshot().children.people?.getSnapshot().children.list?.getSnapshot().value,
+      )
+      .toBe('failed');
+    actor.send({ type: 'figures.refresh' });
+    expect(people.calls).toHaveLength(3);
+  });
+
   it('reads the funnel of the same name again in another project', async () => {
     const screen = open();
     const { actor, report } = screen;

@@ -7,8 +7,10 @@ import type {
   FunnelPreviewAnswer,
 } from '#contract/funnels/discovery.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
+import { funnelCreationMachine } from '#machines/funnels/funnel-creation.ts';
 import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
-import type { StoredWizard, WizardDraft } from '#model/funnel-wizard.ts';
+import type { FunnelScope } from '#model/funnel-overview.ts';
+import type { CreatedFunnel, StoredWizard, WizardDraft } from '#model/funnel-wizard.ts';
 import type { FunnelRecalledEvent } from '#model/funnels.ts';
 import {
   catalog,
@@ -37,10 +39,11 @@ function open(from = '', stored: StoredWizard | null = null) {
     previewFunnel: scriptedRequest<FunnelPreviewAnswer, OfProject & { definition: Definition }>(),
     saveFunnel: scriptedRequest<
       Funnel,
-      OfProject & { draft: WizardDraft; created: Funnel | null }
+      OfProject & { draft: WizardDraft; created: CreatedFunnel | null }
     >(),
-    publishFunnel: scriptedRequest<Funnel, { funnel: Funnel }>(),
-    readCreated: scriptedRequest<Funnel, { funnel: Funnel }>(),
+    publishFunnel: scriptedRequest<Funnel, { funnel: FunnelScope & CreatedFunnel }>(),
+    readFunnel: scriptedRequest<Funnel, { scope: FunnelScope }>(),
+    archiveCreated: scriptedRequest<void, { funnel: FunnelScope & CreatedFunnel }>(),
   };
   const told: string[] = [];
   const memory: { stored: StoredWizard | null } = { stored };
@@ -59,13 +62,18 @@ function open(from = '', stored: StoredWizard | null = null) {
         checkSlug: requests.checkSlug.logic,
         readCatalog: requests.readCatalog.logic,
         previewFunnel: requests.previewFunnel.logic,
-        saveFunnel: requests.saveFunnel.logic,
-        publishFunnel: requests.publishFunnel.logic,
-        readCreated: requests.readCreated.logic,
+        creation: funnelCreationMachine.provide({
+          actors: {
+            saveFunnel: requests.saveFunnel.logic,
+            publishFunnel: requests.publishFunnel.logic,
+            readFunnel: requests.readFunnel.logic,
+          },
+        }),
+        archiveCreated: requests.archiveCreated.logic,
       },
       actions: {
-        rememberDraft: ({ context: { draft } }, { at }) => {
-          memory.stored = { draft, at };
+        rememberDraft: ({ context: { draft, created } }, { at }) => {
+          memory.stored = { draft, at, created };
         },
         forgetDraft: () => {
           memory.stored = null;
@@ -79,7 +87,10 @@ function open(from = '', stored: StoredWizard | null = null) {
   requests.recallDraft.answer({ output: stored });
   const is = (value: unknown) =>
     expect.poll(() => actor.getSnapshot().matches(value as never)).toBe(true);
-  return { actor, clock, memory, told, is, ...requests };
+  /** Waits for a state of the creation. */
+  const isAt = (value: 'saving' | 'publishing' | 'comparing') =>
+    expect.poll(() => actor.getSnapshot().children.creation?.getSnapshot().value).toBe(value);
+  return { actor, clock, memory, told, is, isAt, ...requests };
 }
 
 const free = { free: true, suggestion: 'main-offer', reason: null };
@@ -87,7 +98,7 @@ const taken = { free: false, suggestion: 'main-offer-2', reason: 'Another funnel
 
 it('publishes a detected funnel without a word being typed', async () => {
   const wizard = open('detect');
-  const { actor, is, memory, told } = wizard;
+  const { actor, is, isAt, memory, told } = wizard;
   await is({ open: 'detecting' });
   wizard.suggestFunnels.answer({ output: [detected] });
   await is({ open: 'suggested' });
@@ -106,7 +117,7 @@ it('publishes a detected funnel without a word being typed', async () => {
   expect(memory.stored?.at).toBe('review');
   actor.send({ type: 'publish' });
   wizard.saveFunnel.answer({ output: funnel });
-  await is({ open: 'publishing' });
+  await isAt('publishing');
   wizard.publishFunnel.answer({ output: funnel });
   await is('done');
   expect(wizard.saveFunnel.calls).toEqual([
@@ -126,39 +137,132 @@ it('publishes a detected funnel without a word being typed', async () => {
 });
 
 it('changes the funnel that it created when publishing is tried again', async () => {
-  const wizard = open('', { draft: newDraft, at: 'review' });
-  const { actor, is } = wizard;
+  const wizard = open('', { draft: newDraft, at: 'review', created: null });
+  const { actor, is, isAt } = wizard;
   await is({ open: 'resuming' });
   actor.send({ type: 'draft.resume' });
   actor.send({ type: 'publish' });
   wizard.saveFunnel.answer({ output: funnel });
-  await is({ open: 'publishing' });
+  await isAt('publishing');
   wizard.publishFunnel.answer({ error: offline });
   await is({ open: { review: 'refused' } });
   expect(actor.getSnapshot().context.problem).toEqual(offline);
-  expect(wizard.memory.stored).toEqual({ draft: newDraft, at: 'review' });
+  const created = { slug: funnel.slug, version: funnel.version };
+  expect(wizard.memory.stored).toEqual({ draft: newDraft, at: 'review', created });
   actor.send({ type: 'publish' });
-  expect(wizard.saveFunnel.calls.map(({ created }) => created)).toEqual([null, funnel]);
+  expect(wizard.saveFunnel.calls.map((call) => call.created)).toEqual([null, created]);
 });
 
 it('keeps the draft when somebody else changed the stored funnel, and replaces theirs when told to', async () => {
-  const wizard = open('', { draft: newDraft, at: 'review' });
-  const { actor, is, memory } = wizard;
+  const wizard = open('', { draft: newDraft, at: 'review', created: null });
+  const { actor, is, isAt, memory } = wizard;
   await is({ open: 'resuming' });
   actor.send({ type: 'draft.resume' });
   actor.send({ type: 'publish' });
   wizard.saveFunnel.answer({ output: funnel });
-  await is({ open: 'publishing' });
+  await isAt('publishing');
   wizard.publishFunnel.answer({ error: { kind: 'conflict', message: 'Someone else changed it.' } });
-  await is({ open: 'comparing' });
+  await isAt('comparing');
   const theirs = { ...funnel, version: funnel.version + 1, name: 'Their offer' };
-  wizard.readCreated.answer({ output: theirs });
+  wizard.readFunnel.answer({ output: theirs });
   await is({ open: { review: 'conflict' } });
   expect(actor.getSnapshot().context.draft).toEqual(newDraft);
   expect(memory.stored?.draft).toEqual(newDraft);
   actor.send({ type: 'publish' });
-  await is({ open: 'saving' });
-  expect(wizard.saveFunnel.calls.at(-1)).toMatchObject({ created: theirs, draft: newDraft });
+  await isAt('saving');
+  expect(wizard.saveFunnel.calls.at(-1)).toEqual({
+    project: 7,
+    created: { slug: theirs.slug, version: theirs.version },
+    draft: newDraft,
+  });
+});
+
+/** The wizard after a reload between the creation of its funnel and the publication. */
+async function reopened(at: StoredWizard['at'] = 'review') {
+  const created = { slug: newDraft.slug, version: 1 };
+  const wizard = open('', { draft: newDraft, at, created });
+  await wizard.is({ open: 'resuming' });
+  return { ...wizard, created };
+}
+
+it('goes on with the funnel that it created before a reload', async () => {
+  const { actor, isAt, memory, created, ...wizard } = await reopened();
+  actor.send({ type: 'draft.resume' });
+  actor.send({ type: 'publish' });
+  expect(wizard.saveFunnel.calls).toEqual([{ project: 7, draft: newDraft, created }]);
+  wizard.saveFunnel.answer({ output: { ...funnel, version: 2 } });
+  await isAt('publishing');
+  expect(memory.stored?.created).toEqual({ slug: funnel.slug, version: 2 });
+  expect(wizard.publishFunnel.calls).toEqual([
+    { funnel: { project: 7, slug: funnel.slug, version: 2 } },
+  ]);
+});
+
+it('does not ask whether the short name of its own funnel is free', async () => {
+  const { actor, is, clock, checkSlug } = await reopened('naming');
+  actor.send({ type: 'draft.resume' });
+  clock.increment(400);
+  await is({ open: { naming: 'free' } });
+  actor.send({ type: 'name.change', name: newDraft.name });
+  actor.send({ type: 'next' });
+  await is({ open: 'steps' });
+  expect(checkSlug.calls).toEqual([]);
+});
+
+it('creates the funnel anew when the one that it created is gone', async () => {
+  const { actor, isAt, saveFunnel } = await reopened();
+  actor.send({ type: 'draft.resume' });
+  actor.send({ type: 'publish' });
+  saveFunnel.answer({ error: { kind: 'missing', message: 'There is no such funnel.' } });
+  await expect.poll(() => saveFunnel.calls.length).toBe(2);
+  expect(saveFunnel.calls[1]).toMatchObject({ created: null });
+  saveFunnel.answer({ output: funnel });
+  await isAt('publishing');
+});
+
+it('archives the funnel that it created when its author discards the draft', async () => {
+  const { actor, is, memory, created, archiveCreated } = await reopened();
+  actor.send({ type: 'draft.discard' });
+  expect(archiveCreated.calls).toEqual([{ funnel: { project: 7, ...created } }]);
+  archiveCreated.answer({ error: offline });
+  await is({ open: { resuming: 'notDiscarded' } });
+  expect(actor.getSnapshot().context.discardProblem).toEqual(offline);
+  expect(memory.stored?.created).toEqual(created);
+  actor.send({ type: 'draft.discard' });
+  archiveCreated.answer({ output: undefined });
+  await is({ open: 'choosing' });
+  expect([memory.stored, actor.getSnapshot().context.created]).toEqual([null, null]);
+});
+
+it('archives it before it leaves, and leaves alone what somebody else has changed since', async () => {
+  const { actor, is, memory, told, archiveCreated } = await reopened();
+  actor.send({ type: 'draft.resume' });
+  actor.send({ type: 'leave' });
+  actor.send({ type: 'draft.discard' });
+  archiveCreated.answer({ error: offline });
+  await is({ leaving: 'notDiscarded' });
+  expect([told, memory.stored?.draft]).toEqual([[], newDraft]);
+  actor.send({ type: 'draft.discard' });
+  archiveCreated.answer({ error: { kind: 'conflict', message: 'Someone else changed it.' } });
+  await is('left');
+  expect([told, memory.stored]).toEqual([['list'], null]);
+});
+
+it('reads the recorded events also when a step is changed meanwhile', async () => {
+  const { actor, is, clock, ...wizard } = open('', {
+    draft: newDraft,
+    at: 'steps',
+    created: null,
+  });
+  await is({ open: 'resuming' });
+  actor.send({ type: 'draft.resume' });
+  await is({ open: { steps: 'opening' } });
+  actor.send({ type: 'definition.change', definition: { ...definition, window_minutes: 60 } });
+  wizard.readCatalog.answer({ output: catalog });
+  await expect.poll(() => actor.getSnapshot().context.catalog).toEqual(catalog);
+  expect(wizard.readCatalog.calls).toHaveLength(1);
+  clock.increment(400);
+  expect(wizard.previewFunnel.calls).toMatchObject([{ definition: { window_minutes: 60 } }]);
 });
 
 it('suggests a free short name, which going on takes', async () => {
@@ -185,7 +289,7 @@ it('suggests a free short name, which going on takes', async () => {
 });
 
 it('goes back to the field that the server refused, with everything that was entered', async () => {
-  const wizard = open('', { draft: newDraft, at: 'review' });
+  const wizard = open('', { draft: newDraft, at: 'review', created: null });
   const { actor, is } = wizard;
   await is({ open: 'resuming' });
   actor.send({ type: 'draft.resume' });
@@ -216,7 +320,7 @@ it('goes back to the field that the server refused, with everything that was ent
 });
 
 it('does not go on with steps that cannot be published', async () => {
-  const wizard = open('', { draft: newDraft, at: 'steps' });
+  const wizard = open('', { draft: newDraft, at: 'steps', created: null });
   const { actor, is } = wizard;
   await is({ open: 'resuming' });
   actor.send({ type: 'draft.resume' });

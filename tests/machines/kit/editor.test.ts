@@ -126,6 +126,20 @@ describe('saving in an editor', () => {
     expect(actor.getSnapshot().matches({ ready: { editing: 'saved' } })).toBe(true);
   });
 
+  it('keeps what is changed while both versions are on screen', async () => {
+    const { actor, stored } = await editing();
+    rename(actor, 'Mine');
+    Object.assign(stored, { name: 'Theirs', version: 8 });
+    actor.send({ type: 'draft.save' });
+    await settled(actor);
+    rename(actor, 'Mine, corrected');
+    expect(actor.getSnapshot().matches({ ready: 'conflict' })).toBe(true);
+    expect(nameIn(actor)).toBe('Mine, corrected');
+    actor.send({ type: 'conflict.keep' });
+    await settled(actor);
+    expect(stored).toEqual({ name: 'Mine, corrected', version: 9 });
+  });
+
   it('takes the version of somebody else', async () => {
     const { actor, stored } = await editing();
     rename(actor, 'Mine');

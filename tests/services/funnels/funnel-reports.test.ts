@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import type { PeopleQuestion } from '#model/funnel-dashboard.ts';
-import {
-  funnelReports,
-  readFunnel,
-  readPeople,
-  savePeople,
-} from '#services/funnels/funnel-reports.ts';
+import { funnelReports, readPeople, savePeople } from '#services/funnels/funnel-reports.ts';
+import { readFunnel } from '#services/funnels/one-funnel.ts';
 import { createApi } from '#services/kit/api.ts';
 import {
   funnelReport,
@@ -116,7 +112,7 @@ describe('the reports of a funnel', () => {
       freshness: { as_of: '2026-11-20T20:14:05.000Z', currency: 'USD' },
     });
     const funnel = served(publishedFunnel);
-    await run(readFunnel(funnel.api), { project: 7, slug: 'vsl-main' });
+    await run(readFunnel(funnel.api), { scope: { project: 7, slug: 'vsl-main' } });
     expect(funnel.params()).toEqual({ project_id: '7' });
   });
 

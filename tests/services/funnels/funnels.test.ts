@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { createWizardDrafts, saveFunnel } from '#services/funnels/funnel-wizard.ts';
+import { archiveCreated, createWizardDrafts, saveFunnel } from '#services/funnels/funnel-wizard.ts';
 import { actOnFunnel, readFigures, readFunnels } from '#services/funnels/funnels.ts';
 import { createApi } from '#services/kit/api.ts';
 import { json, type SentRequest, scriptedFetch } from '../../support/fetch.ts';
@@ -126,18 +126,34 @@ it('creates a funnel once and changes it afterwards', async () => {
   expect(requests[0]?.body).toMatchObject({ project: 7, name: 'Main offer', slug: 'main-offer' });
 });
 
+it('archives the created funnel at the version that the wizard stored', async () => {
+  const { api, requests } = apiWith(() => json('archived'));
+  const funnel = { project: 7, slug: 'main-offer', version: 3 };
+  await toPromise(createActor(archiveCreated(api), { input: { funnel } }).start());
+  expect(
+    requests.map(({ method, path, query, headers }) => [
+      `${method} ${path}?${query}`,
+      headers.get('If-Match'),
+    ]),
+  ).toEqual([['DELETE /api/v1/funnels/main-offer/?project_id=7', '"3"']]);
+});
+
 it('keeps an unfinished funnel for each project, and drops what is none', async () => {
   const { window, storedItems } = fakeWindow('/funnels/add');
   const drafts = createWizardDrafts(window);
+  const created = { slug: 'main-offer', version: 3 };
   const recall = (project: number) =>
     toPromise(createActor(drafts.recall, { input: { project } }).start());
   expect(await recall(7)).toBeNull();
-  drafts.remember(7, { draft: newDraft, at: 'steps' });
-  expect(await recall(7)).toEqual({ draft: newDraft, at: 'steps' });
+  drafts.remember(7, { draft: newDraft, at: 'steps', created });
+  expect(await recall(7)).toEqual({ draft: newDraft, at: 'steps', created });
   expect(await recall(8)).toBeNull();
   drafts.forget(7);
   expect(await recall(7)).toBeNull();
-  drafts.remember(7, { draft: newDraft, at: 'steps' });
+  drafts.remember(7, { draft: newDraft, at: 'steps', created });
+  const earlier = JSON.stringify({ draft: newDraft, at: 'steps' });
+  for (const key of storedItems.keys()) storedItems.set(key, earlier);
+  expect(await recall(7)).toEqual({ draft: newDraft, at: 'steps', created: null });
   for (const key of storedItems.keys()) storedItems.set(key, '{"draft":1}');
   expect(await recall(7)).toBeNull();
 });

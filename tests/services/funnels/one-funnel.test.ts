@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { funnelDraftOf } from '#model/funnel-draft.ts';
-import { publishFunnel, saveFunnel } from '#services/funnels/funnel-editor.ts';
+import { saveFunnel } from '#services/funnels/funnel-editor.ts';
 import {
   actOnFunnel,
   readFunnelReport,
   readOneFunnel,
   restoreFunnelNote,
 } from '#services/funnels/funnel-overview.ts';
+import { publishFunnel } from '#services/funnels/one-funnel.ts';
 import { createApi } from '#services/kit/api.ts';
 import { json } from '../../support/fetch.ts';
 import { funnel, notes, report, scope } from '../../support/funnel-overview.ts';
@@ -94,19 +95,25 @@ it('asks for the days of the time zone, and finds a report without people empty'
 it('acts on a funnel, and reads it again where its report comes or goes', async () => {
   const { api, asked, run } = server(json(funnel));
   const act = (action: object) => run(actOnFunnel(api), { scope, action: { funnel, ...action } });
-  expect(await act({ kind: 'pause' })).toEqual({ entry: funnel });
+  expect(await act({ kind: 'pause' })).toEqual({ entry: funnel, undo: { kind: 'resume', funnel } });
   expect(await act({ kind: 'resume' })).toEqual({ entry: funnel });
-  expect(await act({ kind: 'default', isDefault: true })).toEqual({ entry: funnel });
+  expect(await act({ kind: 'default', isDefault: false })).toEqual({
+    entry: funnel,
+    affectsOthers: false,
+    undo: { kind: 'default', funnel, isDefault: true },
+  });
   expect(await act({ kind: 'restore' })).toEqual({});
   expect(asked.map(({ call, body }) => `${call} ${body}`)).toEqual([
     'POST /api/v1/funnels/main-offer/pause/?project_id=7 {}',
     'POST /api/v1/funnels/main-offer/resume/?project_id=7 {}',
-    'POST /api/v1/funnels/main-offer/set-default/?project_id=7 {"is_default":true}',
+    'POST /api/v1/funnels/main-offer/set-default/?project_id=7 {"is_default":false}',
     'POST /api/v1/funnels/main-offer/restore/?project_id=7 {}',
   ]);
   const archiving = server(json('archived'));
   const action = { kind: 'archive', funnel };
-  expect(await archiving.run(actOnFunnel(archiving.api), { scope, action })).toEqual({});
+  expect(await archiving.run(actOnFunnel(archiving.api), { scope, action })).toEqual({
+    undo: { kind: 'restore', funnel },
+  });
   expect(archiving.asked.map(({ call }) => call)).toEqual([
     'DELETE /api/v1/funnels/main-offer/?project_id=7',
   ]);

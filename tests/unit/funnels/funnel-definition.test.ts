@@ -101,5 +101,6 @@ it('begins with templates that can be published, and stores also what cannot', (
   expect(storedWizardSchema.parse({ draft: unfinished, at: 'steps' })).toEqual({
     draft: unfinished,
     at: 'steps',
+    created: null,
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filterInSentence, filterWords, valueHint } from '#views/funnels/steps/filter-words.ts';
-import { healthReason, healthProblem } from '#views/funnels/common/health-words.ts';
+import { healthProblem, healthReason } from '#views/funnels/common/health-words.ts';
 import { milliseconds } from '#views/funnels/common/words.ts';
+import { filterInSentence, filterWords, valueHint } from '#views/funnels/steps/filter-words.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -191,6 +191,33 @@ it('shows both values after a conflict, and keeps what only one side changed', a
   expect(screen.getByText('Unsaved changes')).toBeDefined();
 });
 
+it('keeps what is typed while both versions are on screen', async () => {
+  const { user, readEntity, saveEntity } = await opened();
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await user.type(name, ' two');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  saveEntity.answer({ error: conflict });
+  await waitFor(() => expect(readEntity.calls).toHaveLength(2));
+  readEntity.answer({ output: { ...changedFunnel, name: 'Their offer' } });
+  await screen.findByRole('alert', { name: 'Two versions' });
+  await user.type(name, ' and a half');
+  expect(name.value).toBe('Main offer two and a half');
+  expect(screen.getByRole('cell', { name: 'Main offer two and a half' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() =>
+    expect(saveEntity.calls[1]).toMatchObject({ draft: { name: 'Main offer two and a half' } }),
+  );
+});
+
+it('does not remove a step while the draft is being saved', async () => {
+  const { user, shown } = await opened('checkout');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' page');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await user.click(screen.getByRole('button', { name: 'Remove step' }));
+  expect(shown).toEqual([]);
+  expect(screen.getByRole('heading', { name: 'Step 2: Checkout page' })).toBeDefined();
+});
+
 it('shows a step that one side deleted while the other changed it', async () => {
   const { user, readEntity, saveEntity } = await opened('checkout');
   const theirs = {

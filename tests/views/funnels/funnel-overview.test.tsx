@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import {
@@ -91,6 +91,14 @@ it('shows the people on every edge, apart from those who are excluded or still o
   expect(screen.getByText(/870 entries are still open/).textContent).toContain(
     '12 people are excluded',
   );
+});
+
+it('opens the parts of a funnel without a warning', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  open([funnel]);
+  await screen.findByRole('list', { name: 'Map' });
+  expect(warn.mock.calls).toEqual([]);
+  warn.mockRestore();
 });
 
 it('shows the same figures as a table, also of optional steps', async () => {

@@ -11,8 +11,6 @@ const forms = {
   steps: 'Steps of the funnel',
   settings: 'Counting of the funnel',
   review: 'Review of the funnel',
-  saving: 'Review of the funnel',
-  comparing: 'Review of the funnel',
   publishing: 'Review of the funnel',
 } as const;
 
@@ -24,7 +22,14 @@ function sees(state: FunnelWizardSnapshot) {
   );
   const shown = screen.queryAllByRole('form').map((form) => form.getAttribute('aria-label'));
   expect(shown).toEqual(at ? [forms[at]] : []);
-  expect(screen.queryByRole('alertdialog') !== null).toBe(state.matches('leaving'));
+  expect(screen.queryByRole('alertdialog') !== null).toBe(
+    state.matches('leaving') || state.matches('discardingToLeave'),
+  );
+  if (
+    state.matches({ leaving: 'notDiscarded' }) ||
+    state.matches({ open: { resuming: 'notDiscarded' } })
+  )
+    expect(screen.getByRole('alert').textContent).toBe(state.context.discardProblem?.message);
   if (state.matches('leaving'))
     expect(document.querySelector('.wizard-body')?.textContent, 'behind the question').toBeTruthy();
   expect(screen.queryByText(/suggest no funnel yet/) !== null).toBe(

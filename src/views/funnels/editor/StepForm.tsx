@@ -57,7 +57,7 @@ export function StepForm({
       <Section
         name={`Step ${index + 1}: ${step.name || 'without a name'}`}
         tools={
-          <Button size="small" onClick={remove}>
+          <Button size="small" disabled={busy} onClick={remove}>
             <Trash2 size={14} aria-hidden="true" />
             Remove step
           </Button>

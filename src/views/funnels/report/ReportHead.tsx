@@ -38,11 +38,6 @@ export function ReportHead({
   const mayWrite = useSelector(screen, ({ context }) => mayWriteFunnels(context));
   const today = useSelector(selection, ({ context }) => todayOf(context));
   const { range, compare, compared, breakdown, filters } = view;
-  const { report, opportunities } = useSelector(screen, ({ children }) => children);
-  const refresh = () => {
-    report?.send({ type: 'figures.changed' });
-    opportunities?.send({ type: 'figures.changed' });
-  };
   const change = (changed: Partial<Omit<typeof view, 'slug'>>) =>
     screen.send({ type: 'view.change', change: changed });
   return (
@@ -57,7 +52,12 @@ export function ReportHead({
           {mayWrite ? <AppLink to={to(funnelPaths.editor(funnel.slug))}>Edit</AppLink> : null}
           <AppLink to={to(funnelPaths.list)}>All funnels</AppLink>
         </nav>
-        <button type="button" className="icon-button" aria-label="Refresh" onClick={refresh}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Refresh"
+          onClick={() => screen.send({ type: 'figures.refresh' })}
+        >
           <RotateCw size={16} aria-hidden="true" />
         </button>
       </div>

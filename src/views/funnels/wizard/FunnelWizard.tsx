@@ -19,7 +19,7 @@ import './wizard.css';
 export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
   const part = useSelector(actor, partOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
+  const isLeaving = useSelector(actor, isAskingToLeave);
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'leave' }));
   const at = wizardSteps.find((step) => step === part);
   const Part = part ? parts[part] : null;
@@ -82,6 +82,7 @@ type PartName = keyof typeof parts;
 const shownIn = {
   recalling: 'wait',
   resuming: 'unfinished',
+  discarding: 'unfinished',
   choosing: 'start',
   detecting: 'wait',
   suggested: 'suggested',
@@ -89,8 +90,6 @@ const shownIn = {
   steps: 'steps',
   settings: 'settings',
   review: 'review',
-  saving: 'review',
-  comparing: 'review',
   publishing: 'review',
 } as const satisfies Record<string, PartName>;
 const openStates = Object.keys(shownIn) as (keyof typeof shownIn)[];
@@ -104,6 +103,9 @@ function partOf(snapshot: FunnelWizardSnapshot): PartName | null {
 
 /** The state to which the wizard returns if its author stays; its part remains behind the question. */
 const stateBefore = (snapshot: FunnelWizardSnapshot): string | undefined =>
-  snapshot.matches('leaving')
+  isAskingToLeave(snapshot)
     ? snapshot.historyValue['funnelWizard.open.before']?.[0]?.path[1]
     : undefined;
+
+const isAskingToLeave = (snapshot: FunnelWizardSnapshot): boolean =>
+  snapshot.matches('leaving') || snapshot.matches('discardingToLeave');

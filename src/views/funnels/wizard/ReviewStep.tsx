@@ -16,7 +16,7 @@ import { WizardForm } from './WizardForm.tsx';
 
 /** What will be published, with what it would have counted lately. */
 export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
-  const { created, draft, problem, query } = useSelector(actor, ({ context }) => context);
+  const { theirs, draft, problem, query } = useSelector(actor, ({ context }) => context);
   const isOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'publish' }));
   const isRefused = useSelector(actor, (snapshot) =>
     snapshot.matches({ open: { review: 'refused' } }),
@@ -35,7 +35,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
       onGo={() => actor.send({ type: 'publish' })}
     >
       <FormError message={isRefused || isConflict ? problem?.message : undefined} />
-      {isConflict && created ? <StoredVersion created={created} draft={draft} /> : null}
+      {isConflict && theirs ? <StoredVersion stored={theirs} draft={draft} /> : null}
       <dl className="wizard-facts">
         <dt>Name</dt>
         <dd>{draft.name}</dd>
@@ -55,14 +55,14 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
 }
 
 /** What somebody else made of the funnel after it was created; publishing puts the draft in its place. */
-function StoredVersion({ created, draft }: { created: Funnel; draft: WizardDraft }) {
+function StoredVersion({ stored, draft }: { stored: Funnel; draft: WizardDraft }) {
   const search = useSearch();
-  const theirs = funnelDraftOf(created);
+  const theirs = funnelDraftOf(stored);
   return (
     <section aria-label="Two versions">
       <p>
         Publish to put yours in place of theirs, or{' '}
-        <AppLink to={linkWith(funnelPaths.overview(created.slug), search)}>
+        <AppLink to={linkWith(funnelPaths.overview(stored.slug), search)}>
           open their version
         </AppLink>
         .

@@ -12,6 +12,8 @@ export const funnelDashboardGestures: Gestures<typeof funnelDashboardMachine> = 
     await user.click(screen.getByRole('button', { name: /^Date range/ }));
     return user.click(await screen.findByRole('button', { name: 'Last 7 days' }));
   },
+  'figures.refresh': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Refresh' })),
   'query.change': fromElsewhere,
   'member.change': fromElsewhere,
   retry: async (_, { user, screen }) =>

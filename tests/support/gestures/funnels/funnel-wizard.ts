@@ -36,6 +36,7 @@ export const funnelWizardGestures: Gestures<typeof funnelWizardMachine> = {
   next: press(/^Next/),
   back: press('Back'),
   publish: press('Create and publish'),
+  'draft.stored': fromElsewhere,
   leave: press('Cancel'),
   stay: press('Stay here'),
 };

@@ -18,6 +18,7 @@ export const funnelDashboardPlan: Plan<typeof funnelDashboardMachine> = {
       { type: 'view.change', change: { compare: 'previous' } },
       { type: 'view.change', change: { range: 'last_7_days' } },
     ],
+    'figures.refresh': [{ type: 'figures.refresh' }],
     'query.change': [
       { type: 'query.change', query },
       { type: 'query.change', query: { ...query, affiliates: [{ id: 3, affid: '42' }] } },
@@ -30,6 +31,7 @@ export const funnelDashboardPlan: Plan<typeof funnelDashboardMachine> = {
   sentences: {
     'address.recalled': 'Open a funnel or one of its tabs',
     'view.change': 'Choose other days, a comparison, a breakdown or a filter',
+    'figures.refresh': 'Press Refresh',
     'query.change': 'Choose another project or other affiliates',
     'member.change': 'Get another role in the project',
     retry: 'Press Retry',

@@ -23,7 +23,11 @@ export const funnelPeoplePlan: Plan<typeof funnelPeopleMachine> = {
       { type: 'people.show', question: { ...peopleQuestion, outcome: 'reached' } },
       { type: 'people.show', question: null },
     ],
+    'people.refresh': [{ type: 'people.refresh' }],
   },
-  sentences: { 'people.show': 'Open the people behind a figure, or close them' },
+  sentences: {
+    'people.show': 'Open the people behind a figure, or close them',
+    'people.refresh': 'Press Refresh on the dashboard',
+  },
   answers: { list: [], saving: [] },
 };

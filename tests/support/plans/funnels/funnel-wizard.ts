@@ -19,11 +19,12 @@ const refusal = (field: string, sentence: string): Problem => ({
   fields: { [field]: [sentence] },
 });
 
+const refused = (problem: Problem) => ({ problem, theirs: null });
+
 export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
   inputs: [{ query, member }],
   events: {
     'address.recalled': [
-      { type: 'address.recalled', place: listPlace },
       { type: 'address.recalled', place: { ...listPlace, params: { from: 'detect' } } },
       { type: 'address.recalled', place: { ...listPlace, params: { from: 'quiz' } } },
     ],
@@ -57,6 +58,7 @@ export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
     next: [{ type: 'next' }],
     back: [{ type: 'back' }],
     publish: [{ type: 'publish' }],
+    'draft.stored': [{ type: 'draft.stored', created: { slug: newDraft.slug, version: 1 } }],
     leave: [{ type: 'leave' }],
     stay: [{ type: 'stay' }],
   },
@@ -80,6 +82,7 @@ export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
     next: 'Choose Next',
     back: 'Choose Back',
     publish: 'Choose Create and publish',
+    'draft.stored': 'The server has stored the draft',
     leave: 'Choose Cancel',
     stay: 'Choose Stay here',
   },
@@ -87,10 +90,10 @@ export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
     address: [],
     recallDraft: [
       { output: null },
-      { output: { draft: newDraft, at: 'naming' } },
-      { output: { draft: newDraft, at: 'steps' } },
-      { output: { draft: newDraft, at: 'settings' } },
-      { output: { draft: newDraft, at: 'review' } },
+      { output: { draft: newDraft, at: 'naming', created: { slug: newDraft.slug, version: 1 } } },
+      { output: { draft: newDraft, at: 'steps', created: null } },
+      { output: { draft: newDraft, at: 'settings', created: null } },
+      { output: { draft: newDraft, at: 'review', created: null } },
       { error: offline },
     ],
     suggestFunnels: [{ output: [detected] }, { output: [] }, { error: offline }],
@@ -107,20 +110,14 @@ export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
     ],
     readCatalog: [{ output: catalog }, { error: offline }],
     previewFunnel: [{ output: preview }, { error: offline }],
-    saveFunnel: [
-      { output: funnel },
-      { error: refusal('slug', 'Another funnel has this short name.') },
-      { error: refusal('steps.0.matcher', 'Choose another event.') },
-      { error: refusal('window_minutes', 'Choose from 1 minute to 90 days.') },
-      { error: conflict },
-      { error: offline },
+    creation: [
+      { output: { published: funnel } },
+      { output: refused(refusal('slug', 'Another funnel has this short name.')) },
+      { output: refused(refusal('steps.0.matcher', 'Choose another event.')) },
+      { output: refused(refusal('window_minutes', 'Choose from 1 minute to 90 days.')) },
+      { output: { problem: conflict, theirs: changedFunnel } },
+      { output: refused(offline) },
     ],
-    readCreated: [{ output: changedFunnel }, { error: offline }],
-    publishFunnel: [
-      { output: funnel },
-      { error: refusal('steps.0.matcher', 'Choose another event.') },
-      { error: conflict },
-      { error: offline },
-    ],
+    archiveCreated: [{ output: undefined }, { error: conflict }, { error: offline }],
   },
 };
