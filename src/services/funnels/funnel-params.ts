@@ -1,13 +1,4 @@
-import { type FunnelRange, funnelPeriod, todayIn } from '#model/funnels.ts';
-
-/** What the figures of funnels are asked for. */
-export type FunnelQuestion = {
-  project: number;
-  /** The ids of the chosen affiliates; none for all. */
-  affiliates: readonly number[];
-  timezone: string;
-  range: FunnelRange;
-};
+import { type FunnelQuestion, funnelPeriod, todayIn } from '#model/funnels.ts';
 
 /** The parameters that every call of figures has. */
 export const funnelParamsOf = (
