@@ -6,7 +6,7 @@ export const funnelParamsOf = (
   now: number,
 ) => ({
   project_id: project,
-  affiliate_id: affiliates.length === 0 ? 'all' : affiliates.join(','),
+  affiliate_id: affiliates.length > 0 ? affiliates.join(',') : undefined,
   timezone,
   ...funnelPeriod(range, todayIn(now, timezone)),
 });
