@@ -122,7 +122,8 @@ export const funnelTotalsSchema = z.object({
   excluded: count,
   /** Entries that may still get further, because their window has not closed. */
   open: count,
-  revenue: z.number(),
+  /** Null where no step takes the project's conversion; so are all figures made of it. */
+  revenue: money,
   cost: money,
   epc: money,
   cpa: money,
@@ -176,7 +177,7 @@ export const funnelTrendSchema = z.object({
       converted: count,
       rate: ratio,
       open: count,
-      revenue: z.number(),
+      revenue: money,
     }),
   ),
 });
@@ -231,13 +232,15 @@ export const funnelPersonSchema = z.object({
   campaign: z.string().nullable(),
   country: z.string().nullable(),
   device: z.string().nullable(),
-  revenue: z.number(),
+  revenue: money,
   converted: z.boolean(),
   open: z.boolean(),
 });
 export type FunnelPerson = z.infer<typeof funnelPersonSchema>;
 
 export const opportunitiesSchema = z.object({
+  /** Whether a step takes the project's conversion; if not, steps are ranked by the people who would convert more. */
+  is_paid: z.boolean(),
   steps: z.array(
     z.object({
       slug: z.string(),
@@ -248,10 +251,14 @@ export const opportunitiesSchema = z.object({
       benchmark_from: z.enum(['expected', 'groups']).nullable(),
       /** The breakdown whose groups give the benchmark. */
       breakdown: z.enum(funnelBreakdowns).nullable(),
-      /** Revenue of the period if the step reached its benchmark. */
-      gain: z.number().nullable(),
+      /** Revenue of the period if the step reached its benchmark; unknown where nobody reached the step. */
+      gain: money,
+      /** People of the period who would convert more if the step reached its benchmark. */
+      gain_converted: z.number().nullable(),
       /** Revenue of the period for one percentage point more. */
-      one_point: z.number(),
+      one_point: money,
+      /** People of the period who would convert more for one percentage point more. */
+      one_point_converted: z.number().nullable(),
       reached_before: count,
       value_per_person: money,
     }),

@@ -277,6 +277,7 @@ export const timeToConvert: TimeToConvert = {
 };
 
 export const opportunities: Opportunities = {
+  is_paid: true,
   steps: [
     {
       slug: 'purchase',
@@ -286,7 +287,9 @@ export const opportunities: Opportunities = {
       benchmark_from: 'groups',
       breakdown: 'device',
       gain: 12_288.5,
+      gain_converted: 192.01,
       one_point: 2_688,
+      one_point_converted: 42,
       reached_before: 4_200,
       value_per_person: 64,
     },
@@ -298,7 +301,9 @@ export const opportunities: Opportunities = {
       benchmark_from: null,
       breakdown: null,
       gain: null,
+      gain_converted: null,
       one_point: 1_371,
+      one_point_converted: 12.86,
       reached_before: 10_000,
       value_per_person: 13.71,
     },

@@ -1,15 +1,19 @@
-import type { FunnelQuestion, Plan } from './funnel-question.ts';
+import { type FunnelQuestion, type Plan, planOf } from './funnel-question.ts';
 import type { Column } from './layers.ts';
 
 /** The columns of the steps that a conversion can take. */
 export function paidPlaces({ primary }: FunnelQuestion, { required, optional }: Plan): string[] {
-  const isPaid = ({ matcher }: (typeof required)[number]) =>
+  const takesConversion = ({ matcher }: (typeof required)[number]) =>
     matcher.any.some(({ event }) => event === primary);
   return [
-    ...required.flatMap((step, position) => (isPaid(step) ? [`place${position}`] : [])),
-    ...optional.flatMap((step) => (isPaid(step) ? [`extra${step.index}`] : [])),
+    ...required.flatMap((step, position) => (takesConversion(step) ? [`place${position}`] : [])),
+    ...optional.flatMap((step) => (takesConversion(step) ? [`extra${step.index}`] : [])),
   ];
 }
+
+/** Whether a conversion can take a step. The revenue of people is unknown where none can. */
+export const isPaid = (question: FunnelQuestion): boolean =>
+  paidPlaces(question, planOf(question.definition)).length > 0;
 
 const amountBits = 64;
 const amountOf = (payment: string) => `toUInt64(${payment})`;
@@ -24,8 +28,7 @@ export function amountLists(places: readonly string[]): Column[] {
     const keys = `${place}_keys`;
     const all = `${place}_among`;
     const has = `${place}_has`;
-    const numbers = (word: string) =>
-      `arrayFilter((number, has) -> ${word}has, arrayEnumerate(${has}), ${has})`;
+    const taken = `${place}_taken`;
     return [
       [has, `arrayMap((level, place) -> level > 0 AND place != 0, best_level, best_${place})`],
       [
@@ -45,11 +48,11 @@ export function amountLists(places: readonly string[]): Column[] {
         `arrayMap((one, next) -> if(bitShiftRight(one, ${amountBits}) = bitShiftRight(next, ${amountBits}), toInt64(${amountOf('next')}), toInt64(0)),
             arraySort(${keys}), arrayFilter((next, one) -> ${amountOf('one')} = 0, arrayPopBack(${place}_next), ${all}))`,
       ],
+      [taken, `arrayFilter((number, has) -> has, arrayEnumerate(${has}), ${has})`],
       [
         `${place}_amount`,
-        `arraySort((amount, number) -> number,
-            arrayConcat(${place}_earned, arrayMap(number -> toInt64(0), ${numbers('NOT ')})),
-            arrayConcat(${numbers('')}, ${numbers('NOT ')}))`,
+        `arrayResize(arrayFlatten(arrayMap((number, before, amount) -> arrayPushBack(arrayWithConstant(toUInt32(number - before - 1), toInt64(0)), amount),
+            ${taken}, arrayPopBack(arrayPushFront(${taken}, toUInt32(0))), ${place}_earned)), length(${has}), toInt64(0))`,
       ],
     ];
   });

@@ -19,6 +19,8 @@ export type CountedPeople = {
 };
 
 type Money = {
+  /** Whether a conversion can take a step; if not, revenue is unknown. */
+  isPaid: boolean;
   /** What the entries cost, as decimal text; null where no cost is known. */
   cost: string | null;
   /** The decimal places of the currency. */
@@ -48,7 +50,7 @@ export function reportFigures(
 function stepsOf(
   definition: Definition,
   { steps }: Figures,
-  { cost, places }: Money,
+  { isPaid, cost, places }: Money,
 ): StepFigures[] {
   const entered = steps[0]?.reached ?? 0;
   const earlier = cameFrom(
@@ -72,9 +74,9 @@ function stepsOf(
       median_ms: median,
       p90_ms: p90,
       cost_per_person: perOne(cost, reached, places),
-      value_per_person: perOne(revenue, reached, places),
+      value_per_person: perOne(isPaid ? revenue : null, reached, places),
       revenue_at_stake:
-        came === null || optional || reached === 0
+        !isPaid || came === null || optional || reached === 0
           ? null
           : roundDecimal(new Decimal(revenue).times(dropped).div(reached).toFixed(), places),
     };
@@ -97,24 +99,34 @@ export const stepRates = (definition: Definition, reached: readonly number[]): (
     came === null ? null : shareOf(reached[index] ?? 0, came),
   );
 
+/** How many people began, how many took all required steps, and the share of these. */
+export function overall(
+  { steps }: Definition,
+  reached: readonly number[],
+): Pick<FunnelTotals, 'entered' | 'converted' | 'rate'> {
+  const last = steps.findLastIndex(({ optional }) => !optional);
+  const [entered = 0, converted = 0] = [reached[0], reached[last]];
+  return { entered, converted, rate: shareOf(converted, entered) };
+}
+
 export function totalsOf(
   definition: Definition,
-  { reached, revenue, excluded, open }: CountedPeople,
-  { cost, places }: Money,
+  { reached, revenue: counted, excluded, open }: CountedPeople,
+  { isPaid, cost, places }: Money,
 ): FunnelTotals {
-  const last = definition.steps.findLastIndex(({ optional }) => !optional);
-  const [entered = 0, converted = 0] = [reached[0], reached[last]];
+  const revenue = isPaid ? counted : null;
+  const { entered, converted, rate } = overall(definition, reached);
   return {
     entered,
     converted,
-    rate: shareOf(converted, entered),
+    rate,
     excluded,
     open,
-    revenue: roundDecimal(revenue, places),
+    revenue: revenue === null ? null : roundDecimal(revenue, places),
     cost: cost === null ? null : roundDecimal(cost, places),
     epc: perOne(revenue, entered, places),
     cpa: perOne(cost, converted, places),
-    roas: cost === null ? null : shareOf(Number(revenue), Number(cost)),
+    roas: revenue === null || cost === null ? null : shareOf(Number(revenue), Number(cost)),
   };
 }
 

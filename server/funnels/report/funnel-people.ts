@@ -209,7 +209,7 @@ FROM (${beginningsSql({ question, twice, parameters, values: shown, conditions }
 }
 
 async function described(
-  { analytics, scope, definition, places }: RequestedFunnel,
+  { analytics, scope, definition, places, isPaid }: RequestedFunnel,
   people: readonly Listed[],
   values: ReadonlyMap<string, Values>,
 ): Promise<FunnelPerson[]> {
@@ -231,7 +231,7 @@ async function described(
       campaign: campaigns.get(its?.campaign_id ?? '') ?? null,
       country: its?.country || null,
       device: its?.device || null,
-      revenue: roundDecimal(revenue, places),
+      revenue: isPaid ? roundDecimal(revenue, places) : null,
       converted: isConverted,
       open: isOpen,
     };

@@ -60,13 +60,13 @@ const rateOf = ({ totals }: ReportFigures) => ({ came: totals.converted, of: tot
 
 /** The figures of the people whose attempts began in these days. */
 async function figuresIn(asked: RequestedFunnel, period: Period): Promise<ReportFigures> {
-  const { analytics, question, definition, timezone, asOf, places } = asked;
+  const { analytics, question, definition, timezone, asOf, places, isPaid } = asked;
   const window = windowOf(period, timezone);
   const [figures, cost] = await Promise.all([
     funnelFigures(analytics.select, { ...question, window }, asOf),
     costOf(asked, window),
   ]);
-  return reportFigures(definition, figures, { cost, places });
+  return reportFigures(definition, figures, { isPaid, cost, places });
 }
 
 /** As many days before the first one as the period has, or the chosen days. */
@@ -90,7 +90,7 @@ async function brokenDown(
   asked: RequestedFunnel,
   by: NonNullable<FunnelReportQuery['breakdown']>,
 ): Promise<NonNullable<FunnelReport['breakdown']>> {
-  const { analytics, question, definition, asOf: now, places } = asked;
+  const { analytics, question, definition, asOf: now, places, isPaid } = asked;
   const [groups, costs, all] = await Promise.all([
     brokenDownFigures(analytics.select, question, { now, by, most: mostGroups }),
     costsBy(asked, question.window, by),
@@ -107,6 +107,7 @@ async function brokenDown(
     label: isRest ? 'Other' : labelOf(key),
     is_rest: isRest,
     ...reportFigures(definition, figures, {
+      isPaid,
       cost: isRest ? restCost : (costs?.get(key) ?? null),
       places,
     }),

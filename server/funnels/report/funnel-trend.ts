@@ -1,8 +1,8 @@
-import { shareOf } from '#contract/analytics/ratios.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { FunnelTrend } from '#contract/funnels/report.ts';
 import { bucketsOf, dayAt } from '#contract/period.ts';
 import { type DailyFigures, dailyFigures } from '../query/daily-figures.ts';
+import { overall } from './figures.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
 type Bucket = FunnelTrend['buckets'][number];
@@ -24,25 +24,21 @@ export async function funnelTrend(
 
 /** The buckets of the period, those without people too. */
 export function trendBuckets(
-  { definition, period, timezone, places }: RequestedFunnel,
+  { definition, period, timezone, places, isPaid }: RequestedFunnel,
   interval: FunnelTrend['interval'],
   figures: readonly DailyFigures[],
 ): Bucket[] {
   const byDay = new Map(figures.map((one) => [one.day, one]));
-  const last = definition.steps.findLastIndex(({ optional }) => !optional);
   return bucketsOf(period, timezone, interval).map((start) => {
     const day = dayAt(start, timezone);
     const found = byDay.get(day);
     const reached = found?.reached ?? definition.steps.map(() => 0);
-    const [entered = 0, converted = 0] = [reached[0], reached[last]];
     return {
       day,
-      entered,
+      ...overall(definition, reached),
       reached: [...reached],
-      converted,
-      rate: shareOf(converted, entered),
       open: found?.open ?? 0,
-      revenue: roundDecimal(found?.revenue ?? '0', places),
+      revenue: isPaid ? roundDecimal(found?.revenue ?? '0', places) : null,
     };
   });
 }

@@ -3,7 +3,7 @@ import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
 import { windowOf } from '#contract/period.ts';
 import { type DailyFigures, dailyFigures } from '../query/daily-figures.ts';
-import { type CountedPeople, stepRates, totalsOf } from './figures.ts';
+import { type CountedPeople, overall, stepRates, totalsOf } from './figures.ts';
 import { costOf } from './funnel-cost.ts';
 import { type HealthOf, periodBefore } from './funnel-report.ts';
 import { trendBuckets } from './funnel-trend.ts';
@@ -15,7 +15,8 @@ export async function listFigures(
   asked: RequestedFunnel,
   healthOf: HealthOf,
 ): Promise<FunnelFigures> {
-  const { analytics, funnel, definition, scope, period, question, timezone, places } = asked;
+  const { analytics, funnel, definition, scope, period, question, timezone, places, isPaid } =
+    asked;
   const earlier = periodBefore(period);
   const both = { start: earlier.start, end: period.end };
   const [days, cost, health] = await Promise.all([
@@ -35,9 +36,9 @@ export async function listFigures(
   );
   return {
     slug: funnel.slug,
-    totals: totalsOf(definition, now, { cost, places }),
+    totals: totalsOf(definition, now, { isPaid, cost, places }),
     currency: scope.currency,
-    previous_rate: totalsOf(definition, before, { cost: null, places }).rate,
+    previous_rate: overall(definition, before.reached).rate,
     trend: trendBuckets(asked, 'day', ofPeriod).map(({ day, rate, open }) => ({ day, rate, open })),
     worst_step: worstStep(definition, [now, before], health),
     health: definition.steps.map(({ slug, name }) => ({

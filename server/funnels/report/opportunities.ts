@@ -28,7 +28,7 @@ export async function opportunities(
   asked: RequestedFunnel,
   healthOf: HealthOf,
 ): Promise<Opportunities> {
-  const { analytics, question, definition, funnel, places, asOf } = asked;
+  const { analytics, question, definition, funnel, places, isPaid, asOf } = asked;
   const [figures, groups, health] = await Promise.all([
     funnelFigures(analytics.select, question, asOf),
     groupCounts(analytics.select, question, compared, fewestEntries),
@@ -37,20 +37,28 @@ export async function opportunities(
   const silent = definition.steps.filter(({ slug }) => health.get(slug)?.state === 'silent');
   const isSilent = (slug: string) => silent.some((step) => step.slug === slug);
   return {
-    steps: rankedSteps(definition, { figures, groups, places }).filter(
+    is_paid: isPaid,
+    steps: rankedSteps(definition, { figures, groups, places, isPaid }).filter(
       ({ slug }) => !isSilent(slug),
     ),
     silent: silent.map(({ slug, name }) => ({ slug, name })),
   };
 }
 
-type Counted = { figures: Figures; groups: readonly GroupCounts[]; places: number };
+type Counted = {
+  figures: Figures;
+  groups: readonly GroupCounts[];
+  places: number;
+  isPaid: boolean;
+};
 
-/** Every required step after the first, the largest gain first. */
+/** Every required step after the first, the largest gain first: of revenue, or of conversions where nothing is paid. */
 export function rankedSteps(
   definition: Definition,
-  { figures: { steps }, groups, places }: Counted,
+  { figures: { steps }, groups, places, isPaid }: Counted,
 ): Opportunity[] {
+  const last = definition.steps.findLastIndex(({ optional }) => !optional);
+  const converted = steps[last]?.reached ?? 0;
   let before: number | null = null;
   const found = definition.steps.flatMap((step, index): Opportunity[] => {
     const { reached = 0, revenue = '0' } = steps[index] ?? {};
@@ -60,30 +68,31 @@ export function rankedSteps(
     const cameBefore = earlier === null ? 0 : (steps[earlier]?.reached ?? 0);
     const rate = shareOf(reached, cameBefore);
     if (earlier === null || rate === null) return [];
-    const value = reached === 0 ? null : new Decimal(revenue).div(reached);
-    const worth = (share: number) =>
-      roundDecimal(
-        new Decimal(cameBefore)
-          .times(share)
-          .times(value ?? 0)
-          .toFixed(),
-        places,
-      );
+    const ofEach = (sum: string | number) => (reached === 0 ? null : new Decimal(sum).div(reached));
+    const value = isPaid ? ofEach(revenue) : null;
+    const more = (each: Decimal | null, share: number | null, decimals: number) =>
+      each && share !== null
+        ? roundDecimal(new Decimal(cameBefore).times(share).times(each).toFixed(), decimals)
+        : null;
     const best = benchmarkOf(step.expected_rate, groupRates(groups, { index, earlier, rate }));
+    const gap = best.benchmark === null ? null : Math.max(0, best.benchmark - rate);
     return [
       {
         slug: step.slug,
         name: step.name,
         rate,
         ...best,
-        gain: best.benchmark === null ? null : worth(Math.max(0, best.benchmark - rate)),
-        one_point: worth(0.01),
+        gain: more(value, gap, places),
+        gain_converted: more(ofEach(converted), gap, 2),
+        one_point: more(value, 0.01, places),
+        one_point_converted: more(ofEach(converted), 0.01, 2),
         reached_before: cameBefore,
         value_per_person: value && roundDecimal(value.toFixed(), places),
       },
     ];
   });
-  return found.toSorted((a, b) => (b.gain ?? -1) - (a.gain ?? -1));
+  const gainOf = ({ gain, gain_converted }: Opportunity) => (isPaid ? gain : gain_converted) ?? -1;
+  return found.toSorted((a, b) => gainOf(b) - gainOf(a));
 }
 
 type Benchmark = Pick<Opportunity, 'benchmark' | 'benchmark_from' | 'breakdown'>;

@@ -37,7 +37,7 @@ export function peopleFile(
   const rows = people.map((one): Cell[] => [
     ...texts.map((name) => one[name]),
     ...steps.map((_, index) => one.step_times[index] ?? null),
-    { amount: one.revenue, places },
+    one.revenue === null ? null : { amount: one.revenue, places },
     one.converted,
     one.open,
   ]);

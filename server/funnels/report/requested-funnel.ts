@@ -11,6 +11,7 @@ import { primaryEvent } from '../../attribution/primary-event.ts';
 import type { Connection } from '../../database/orm.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
+import { isPaid } from '../query/attempt-money.ts';
 import { type FunnelQuestion, minute } from '../query/funnel-question.ts';
 import { requireRegexes } from '../regex-fault.ts';
 import { bounded } from '../time-limit.ts';
@@ -49,6 +50,8 @@ export type RequestedFunnel = {
   /** All events before this minute are counted. */
   asOf: Date;
   places: number;
+  /** Whether a conversion can take a step; if not, the revenue of people is unknown. */
+  isPaid: boolean;
 };
 
 /** Finds the funnel of a call and what its caller may read. */
@@ -73,23 +76,25 @@ export async function requestedFunnel(
   await requireRegexes(reader, { filters: query.filters });
   const analytics = bounded(analyticsFor(access.userId, leaving, [projectId]));
   const { definition } = published;
+  const question: FunnelQuestion = {
+    project: projectId,
+    primary: await primaryOf(pool, projectId),
+    definition,
+    window: windowOf(period, timezone),
+    affids: project.affids,
+    filters: query.filters ?? [],
+  };
   return {
     funnel: { ...identity, version: published.version },
     definition,
     scope: project,
     analytics,
-    question: {
-      project: projectId,
-      primary: await primaryOf(pool, projectId),
-      definition,
-      window: windowOf(period, timezone),
-      affids: project.affids,
-      filters: query.filters ?? [],
-    },
+    question,
     period,
     timezone,
     asOf: minuteOf(complete),
     places: moneyPlaces(project.currency),
+    isPaid: isPaid(question),
   };
 }
 

@@ -66,8 +66,12 @@ function askedOf(analytics: AnalyticsReader, asking: Asking): RequestedFunnel {
     timezone: zone,
     asOf,
     places: 2,
+    isPaid: takesConversion(definition),
   };
 }
+
+const takesConversion = ({ steps }: Definition) =>
+  steps.some(({ matcher: { any } }) => any.some(({ event }) => event === primary));
 
 /** What the product answers about a funnel, and what following every attempt by hand gives, in one form. */
 export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, asking: Asking) {
@@ -203,7 +207,8 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
   const reachedBy = (people: readonly Followed[]) =>
     definition.steps.map((_, index) => people.filter(({ reached }) => reached.has(index)).length);
   const converted = entered.filter(({ level }) => level === required.length);
-  const revenue = cents(sumOf(entered));
+  const isPaid = takesConversion(definition);
+  const revenueOf = (people: readonly Followed[]) => (isPaid ? cents(sumOf(people)) : null);
   const whole = converted.map(({ taken, entry }) => (taken.at(-1)?.time ?? 0) - entry.time);
   const second = required[1]?.index ?? 0;
   return {
@@ -218,10 +223,10 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
       rate: entered.length === 0 ? null : eightPlaces(converted.length / entered.length),
       excluded: followed.length - entered.length,
       open: entered.filter(isOpen).length,
-      revenue,
+      revenue: revenueOf(entered),
       cost: null,
       epc:
-        entered.length === 0
+        !isPaid || entered.length === 0
           ? null
           : new Decimal(sumOf(entered).toString())
               .div(10_000)
@@ -234,7 +239,7 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
     groups: groupsOf(followed, by).map(([label, people]) => ({
       label,
       reached: reachedBy(people.filter(({ level }) => level > 0)),
-      revenue: cents(sumOf(people)),
+      revenue: revenueOf(people),
       excluded: people.filter(({ level }) => level === 0).length,
     })),
     trend: [...new Set(entered.map(({ entry }) => dayAt(new Date(entry.time), zone)))]
@@ -248,7 +253,7 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
           ),
           reached: reachedBy(people),
           open: people.filter(isOpen).length,
-          revenue: cents(sumOf(people)),
+          revenue: revenueOf(people),
         };
       }),
     people: entered
@@ -257,7 +262,7 @@ function wantedOf(followed: readonly Followed[], { definition, asOf, by }: Askin
         entered_at: new Date(one.entry.time).toISOString(),
         step_times: one.taken.map(({ time }) => new Date(time).toISOString()),
         furthest_step: required[one.level - 1]?.slug ?? '',
-        revenue: cents(one.revenue),
+        revenue: revenueOf([one]),
         converted: one.level === required.length,
         open: isOpen(one),
         country: ['', 'ZZ'].includes(one.entry.country) ? null : one.entry.country,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Funnel as DashboardFunnel } from '#contract/analytics/report.ts';
-import type { FunnelPerson, FunnelReport, FunnelTrend } from '#contract/funnels/report.ts';
+import type {
+  FunnelFigures,
+  FunnelPerson,
+  FunnelReport,
+  FunnelTrend,
+  Opportunities,
+} from '#contract/funnels/report.ts';
 import { insertCosts } from '#tests/server/analytics/samples.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type Funnels, startFunnels, stepOf } from './fixture.ts';
@@ -103,6 +109,29 @@ describe('the report of a funnel', () => {
     expect(currency).toBe('USD');
   });
 
+  it('does not know revenue where no step takes the conversion', async () => {
+    const { published, send } = await company();
+    const steps = [stepOf('landing', 'page_view'), stepOf('lead', 'initiate_checkout')];
+    const { slug } = await published({ name: 'Leads', steps });
+    const read = async <Answer>(below: string): Promise<Answer> =>
+      (await send('GET', `${slug}/${below}/?${days}`)).json();
+    const { totals, steps: reported } = await read<FunnelReport>('report');
+    expect(totals).toMatchObject({ entered: 10, converted: 6, rate: 0.6 });
+    const unknown = { revenue: null, epc: null, roas: null };
+    expect(totals).toMatchObject(unknown);
+    expect(reported[1]).toMatchObject({ value_per_person: null, revenue_at_stake: null });
+    expect((await read<FunnelFigures>('figures')).totals).toMatchObject(unknown);
+    const { buckets } = await read<FunnelTrend>('trend');
+    expect(buckets.map(({ revenue }) => revenue)).toEqual(buckets.map(() => null));
+    const people = await read<FunnelPerson[]>('actors');
+    expect(people.map(({ revenue }) => revenue)).toEqual(people.map(() => null));
+    const { is_paid, steps: ranked } = await read<Opportunities>('opportunities');
+    expect(is_paid).toBe(false);
+    expect(ranked[0]).toMatchObject({
+      ...{ slug: 'lead', one_point: null, one_point_converted: 0.1 },
+    });
+  });
+
   it('divides people by where they came from, and the parts add up', async () => {
     const { read } = await company();
     const { breakdown, totals } = await read<FunnelReport>('report', `${days}&breakdown=country`);
@@ -117,7 +146,9 @@ describe('the report of a funnel', () => {
       ['US', 'United States', 6, 0],
       ['DE', 'Germany', 4, 3],
     ]);
-    expect(breakdown?.reduce((sum, row) => sum + row.totals.revenue, 0)).toBe(totals.revenue);
+    expect(breakdown?.reduce((sum, row) => sum + (row.totals.revenue ?? 0), 0)).toBe(
+      totals.revenue,
+    );
   });
 
   it('shows what was spent on campaigns that brought nobody, so that the costs add up', async () => {

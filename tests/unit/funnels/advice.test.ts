@@ -14,7 +14,7 @@ const withHealth = (health: StepHealth): FunnelReport => ({
 });
 const [best, other] = opportunities.steps;
 const only = (change: Partial<Opportunities['steps'][number]>): Opportunities =>
-  best ? { silent: [], steps: [{ ...best, ...change }] } : opportunities;
+  best ? { is_paid: true, silent: [], steps: [{ ...best, ...change }] } : opportunities;
 
 describe('what to do now', () => {
   it('is to check the pixel of a silent step, whatever could be gained', () => {
@@ -52,9 +52,24 @@ describe('what to do now', () => {
     );
   });
 
+  it('counts people who would convert where no step takes the conversion', () => {
+    const unpaid = (change: Partial<Opportunities['steps'][number]>): Opportunities => ({
+      ...only({ gain: null, one_point: null, value_per_person: null, ...change }),
+      is_paid: false,
+    });
+    expect(adviceOf(funnelReport, unpaid({}))?.title).toBe(
+      'Work on Purchase: 192 more people would convert',
+    );
+    expect(adviceOf(funnelReport, unpaid({ gain_converted: null }))?.title).toBe(
+      'Work on Purchase: with one point more 42 more people would convert',
+    );
+    const few = unpaid({ gain_converted: 0.4, one_point_converted: 0.2 });
+    expect(adviceOf(funnelReport, few)).toBeNull();
+  });
+
   it('is nothing without revenue, without opportunities and while they load', () => {
     expect(adviceOf(funnelReport, only({ gain: null, one_point: 0 }))).toBeNull();
-    expect(adviceOf(funnelReport, { steps: [], silent: [] })).toBeNull();
+    expect(adviceOf(funnelReport, { is_paid: true, steps: [], silent: [] })).toBeNull();
     expect(adviceOf(funnelReport, null)).toBeNull();
   });
 });

@@ -16,6 +16,7 @@ import {
   dashboardPlace,
   funnelReport,
   noReport,
+  opportunities,
   publishedFunnel,
   silentReport,
 } from '../../support/funnel-report.ts';
@@ -293,10 +294,32 @@ describe("the funnel's dashboard", () => {
     expect(within(await table('Time between steps')).getAllByRole('row')).toHaveLength(5);
   });
 
+  it('says why money is unknown where no step takes the conversion', async () => {
+    const { totals } = funnelReport;
+    open({
+      report: { ...funnelReport, totals: { ...totals, revenue: null, epc: null, roas: null } },
+    });
+    const figureOf = async (title: string) =>
+      (await screen.findByText(title)).nextElementSibling?.textContent;
+    const unknown = /^– not known: no step of this funnel takes the conversion/;
+    expect(await figureOf('EPC')).toMatch(unknown);
+    expect(await figureOf('ROAS')).toMatch(unknown);
+  });
+
+  it('counts people to gain where no step takes the conversion', async () => {
+    open({ place: { tab: 'opportunities' }, advice: { ...opportunities, is_paid: false } });
+    const row = within(await table('Steps by what they gain')).getByRole('row', {
+      name: /^Purchase/,
+    });
+    expect(row.textContent).toContain('192.01');
+    expect(screen.getByRole('columnheader', { name: /Gain \(people\)/ })).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: /Value each/ })).toBeNull();
+  });
+
   it('ranks the opportunities and names the steps that are left out', async () => {
     open({
       place: { tab: 'opportunities' },
-      advice: { steps: [], silent: [{ slug: 'checkout', name: 'Checkout' }] },
+      advice: { is_paid: true, steps: [], silent: [{ slug: 'checkout', name: 'Checkout' }] },
     });
     expect(
       await screen.findByText(/^Left out, because their events do not arrive: Checkout\./),

@@ -4,7 +4,7 @@ import { count, factor, money, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { propertyInSentence, propertyWord } from '../steps/filter-words.ts';
 import { Known } from './Known.tsx';
-import { reasons } from './words.ts';
+import { moneyReason, reasons } from './words.ts';
 
 type Row = NonNullable<FunnelReport['breakdown']>[number];
 
@@ -105,13 +105,15 @@ function columnsOf(
     },
     {
       title: `Revenue (${currency})`,
-      write: (row) => money(row.totals.revenue, currency),
+      write: (row) => <Known text={money(row.totals.revenue, currency)} reason={reasons.revenue} />,
       value: ranked((row) => row.totals.revenue),
       total: money(totals.revenue, currency),
     },
     {
       title: `EPC (${currency})`,
-      write: (row) => <Known text={money(row.totals.epc, currency)} reason={reasons.rate} />,
+      write: (row) => (
+        <Known text={money(row.totals.epc, currency)} reason={moneyReason(row.totals, 'rate')} />
+      ),
       value: ranked((row) => row.totals.epc),
       total: money(totals.epc, currency),
     },
@@ -135,7 +137,9 @@ const costColumns = ({ totals, currency }: FunnelReport): PlainColumn<Row>[] => 
   },
   {
     title: 'ROAS',
-    write: (row) => <Known text={factor(row.totals.roas)} reason={reasons.roas} />,
+    write: (row) => (
+      <Known text={factor(row.totals.roas)} reason={moneyReason(row.totals, 'roas')} />
+    ),
     value: ranked((row) => row.totals.roas),
     total: factor(totals.roas),
   },

@@ -9,6 +9,8 @@ import { MoreRows } from '../../kit/MoreRows.tsx';
 import { roles } from '../../kit/tables/aria-roles.ts';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { conversionsLink } from './conversions-link.ts';
+import { Known } from './Known.tsx';
+import { reasons } from './words.ts';
 
 /** One row for each person, the latest entry first. */
 export function PeopleList({
@@ -117,7 +119,7 @@ function Person({
       </td>
       <td {...roles.cell} className="people-money" data-currency={currency}>
         {link === null ? (
-          money(revenue, currency)
+          <Known text={money(revenue, currency)} reason={reasons.revenue} />
         ) : (
           <a
             href={link}

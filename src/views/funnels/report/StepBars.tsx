@@ -5,7 +5,7 @@ import { count, money, percent } from '../../kit/format.ts';
 import { healthProblem, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, reasons } from './words.ts';
+import { bounds, moneyReason, reasons } from './words.ts';
 
 type Compared = NonNullable<FunnelReport['compared']>['steps'][number];
 
@@ -88,11 +88,11 @@ function Between({ step, report, onOpen }: Part) {
 
 function Bar({ step, report, before, onOpen }: Part & { before: Compared | undefined }) {
   const { name, slug, optional, reached, overall_rate } = step;
-  const { currency } = report;
+  const { currency, totals } = report;
   const trouble = healthProblem(step.health, report.period.timezone, report.as_of);
   const facts = [
     ['Cost each', money(step.cost_per_person, currency), reasons.cost],
-    ['Value each', money(step.value_per_person, currency), reasons.value],
+    ['Value each', money(step.value_per_person, currency), moneyReason(totals, 'value')],
   ] as const;
   return (
     <div className="step-row" data-optional={optional || undefined}>

@@ -5,7 +5,7 @@ import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { healthProblem, healthWords, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { bounds, reasons } from './words.ts';
+import { bounds, moneyReason, reasons } from './words.ts';
 
 /** The steps as a table: the twin of the bars. */
 export function StepTable({
@@ -31,7 +31,7 @@ function columnsOf(
   report: FunnelReport,
   onOpen: (people: PeopleChoice) => void,
 ): PlainColumn<ReportStep>[] {
-  const { currency, compared } = report;
+  const { currency, compared, totals } = report;
   const then = ({ slug }: ReportStep) => compared?.steps.find((step) => step.slug === slug);
   const people = (outcome: PeopleChoice['outcome'], text: string, step: string) => (
     <button type="button" className="report-people" onClick={() => onOpen({ step, outcome })}>
@@ -72,7 +72,7 @@ function columnsOf(
     {
       title: `Value each (${currency})`,
       write: ({ value_per_person }) => (
-        <Known text={money(value_per_person, currency)} reason={reasons.value} />
+        <Known text={money(value_per_person, currency)} reason={moneyReason(totals, 'value')} />
       ),
     },
     {
@@ -80,7 +80,7 @@ function columnsOf(
       write: (step) => (
         <Known
           text={money(isReliable(step) ? step.revenue_at_stake : null, currency)}
-          reason={reasons.stake}
+          reason={moneyReason(totals, 'stake')}
         />
       ),
     },

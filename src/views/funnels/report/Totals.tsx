@@ -3,7 +3,7 @@ import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { change, count, factor, money, percent } from '../../kit/format.ts';
 import { points } from '../common/words.ts';
 import { Known } from './Known.tsx';
-import { reasons } from './words.ts';
+import { moneyReason, reasons } from './words.ts';
 
 /** The figures of the whole funnel. */
 export function Totals({
@@ -56,7 +56,8 @@ export function Totals({
       <div>
         <dt>EPC</dt>
         <dd>
-          <Known text={money(totals.epc, currency)} reason={reasons.rate} /> <i>{currency}</i>
+          <Known text={money(totals.epc, currency)} reason={moneyReason(totals, 'rate')} />{' '}
+          <i>{currency}</i>
           <Before now={totals.epc} then={before?.epc} write={(value) => money(value, currency)} />
         </dd>
       </div>
@@ -70,7 +71,7 @@ export function Totals({
       <div>
         <dt>ROAS</dt>
         <dd>
-          <Known text={factor(totals.roas)} reason={reasons.roas} />
+          <Known text={factor(totals.roas)} reason={moneyReason(totals, 'roas')} />
           <Before now={totals.roas} then={before?.roas} write={factor} />
         </dd>
       </div>

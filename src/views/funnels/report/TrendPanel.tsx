@@ -10,8 +10,10 @@ import { bucketInFull, count, money, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { Known } from './Known.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { TrendChart, TrendLegend } from './TrendChart.tsx';
+import { reasons } from './words.ts';
 
 type Bucket = FunnelTrend['buckets'][number];
 
@@ -117,7 +119,7 @@ function columnsOf(
     },
     {
       title: `Revenue (${currency})`,
-      write: ({ revenue }) => money(revenue, currency),
+      write: ({ revenue }) => <Known text={money(revenue, currency)} reason={reasons.revenue} />,
       value: ({ revenue }) => revenue,
     },
   ];

@@ -42,12 +42,19 @@ const lowAdvice = ({ name, health: { seen, expected } }: ReportStep): Advice => 
   text: 'Check the pixel before you read its drop as a loss.',
 });
 
-function gainAdvice({ steps }: Opportunities, currency: string): Advice | null {
-  const best = steps.find(({ gain }) => gain !== null && gain > 0);
-  if (best && best.benchmark !== null) {
+type Gain = { of: number; title: string };
+
+function gainAdvice({ is_paid, steps }: Opportunities, currency: string): Advice | null {
+  const gains = steps.map((step) => ({
+    step,
+    ...(is_paid ? revenueGains(step, currency) : peopleGains(step)),
+  }));
+  const gaining = gains.find(({ gain }) => gain.of > 0);
+  if (gaining && gaining.step.benchmark !== null) {
+    const { gain, step: best } = gaining;
     return {
       kind: 'gain',
-      title: `Work on ${best.name}: ${money(best.gain, currency)} ${currency} to gain`,
+      title: `Work on ${best.name}: ${gain.title}`,
       text: `${percent(best.rate)} go on to it. ${
         best.benchmark_from === 'expected'
           ? `You expect ${percent(best.benchmark)}.`
@@ -55,11 +62,35 @@ function gainAdvice({ steps }: Opportunities, currency: string): Advice | null {
       }`,
     };
   }
-  const [top] = steps.toSorted((one, other) => other.one_point - one.one_point);
-  if (!top || top.one_point <= 0) return null;
+  const [best] = gains.toSorted((one, other) => other.onePoint.of - one.onePoint.of);
+  if (!best || best.onePoint.of <= 0) return null;
+  const { onePoint, step: top } = best;
   return {
     kind: 'gain',
-    title: `Work on ${top.name}: one point more is worth ${money(top.one_point, currency)} ${currency}`,
+    title: `Work on ${top.name}: ${onePoint.title}`,
     text: `${percent(top.rate)} go on to it, and ${top.benchmark === null ? 'there is no benchmark yet' : 'its benchmark is reached'}.`,
+  };
+}
+
+type Gains = { gain: Gain; onePoint: Gain };
+type Opportunity = Opportunities['steps'][number];
+
+const revenueGains = ({ gain, one_point }: Opportunity, currency: string): Gains => ({
+  gain: { of: gain ?? 0, title: `${money(gain, currency)} ${currency} to gain` },
+  onePoint: {
+    of: one_point ?? 0,
+    title: `one point more is worth ${money(one_point, currency)} ${currency}`,
+  },
+});
+
+/** Less than half a person is nothing to work for. */
+function peopleGains({ gain_converted, one_point_converted }: Opportunity): Gains {
+  const [gain, onePoint] = [gain_converted, one_point_converted].map((one) => Math.round(one ?? 0));
+  return {
+    gain: { of: gain ?? 0, title: `${count(gain)} more people would convert` },
+    onePoint: {
+      of: onePoint ?? 0,
+      title: `with one point more ${count(onePoint)} more people would convert`,
+    },
   };
 }

@@ -11,7 +11,7 @@ export function conversionsLink(
   timezone: string,
   search: string,
 ): string | null {
-  if (click_id === null || revenue === 0) return null;
+  if (click_id === null || revenue === null || revenue === 0) return null;
   const dayOf = (at: string) => dayAt(new Date(at), timezone);
   return linkWith('/conversions', search, {
     range: '',

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/funnels/report.ts';
+import type { FunnelTotals, Outcome } from '#contract/funnels/report.ts';
 import type { FunnelTab } from '#model/funnel-dashboard.ts';
 import { percent } from '../../kit/format.ts';
 
@@ -24,6 +24,7 @@ export const bounds = ([low, high]: readonly [number, number]): string =>
 /** Why a figure has no value. */
 export const reasons = {
   cost: 'no cost is recorded for these entries',
+  revenue: 'no step of this funnel takes the conversion',
   cpa: 'it needs a cost and a conversion',
   roas: 'it needs a cost',
   rate: 'nobody entered',
@@ -32,3 +33,9 @@ export const reasons = {
   value: 'nobody reached the step',
   stake: 'it needs people who went on',
 } as const;
+
+/** Why a figure made of revenue has no value. */
+export const moneyReason = (
+  { revenue }: Pick<FunnelTotals, 'revenue'>,
+  otherwise: keyof typeof reasons,
+): string => (revenue === null ? reasons.revenue : reasons[otherwise]);
