@@ -188,7 +188,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     now,
     watermark: () => watermarkOfTurn('', watermark),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
-    ownFunnels: ownFunnels(pool),
+    ownFunnels: ownFunnels(pool, now),
   };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [

@@ -6,7 +6,7 @@ import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { scopeOf } from '../access/scope.ts';
 import type { AnalyticsReaderFor } from '../analytics/runner/analytics-reader.ts';
-import { primaryEvent } from '../attribution/primary-event.ts';
+import { readPrimaryEvent } from '../attribution/primary-event.ts';
 import { serve } from '../plugins/serve.ts';
 import { detectFunnels } from './discovery/detect-funnels.ts';
 import { readEventCatalog } from './discovery/event-catalog.ts';
@@ -34,13 +34,6 @@ export function discoveryRoutes(
 ): void {
   const readerOf = (access: Access, { projectId }: Membership, leaving: AbortSignal) =>
     bounded(analyticsFor(access.userId, leaving, [projectId]));
-  const primaryOf = async ({ projectId }: Membership): Promise<string> => {
-    const { rows } = await pool.query<{ event: string }>(
-      `select ${primaryEvent} as event from projects p where p.id = $1`,
-      [projectId],
-    );
-    return rows[0]?.event ?? 'purchase';
-  };
 
   serve(app, endpoints.eventCatalog, async ({ access, query, leaving }) => {
     const membership = memberForInput(access, query.project_id);
@@ -53,7 +46,7 @@ export function discoveryRoutes(
     const membership = memberForInput(access, query.project_id);
     requireCapability(membership, 'funnel.write');
     const recorded = { scope: scopeOf(membership), window: lastDays(now(), detectedDays) };
-    const primary = await primaryOf(membership);
+    const primary = await readPrimaryEvent(pool, membership.projectId);
     return detectFunnels(readerOf(access, membership, leaving), recorded, primary);
   });
 
@@ -65,7 +58,7 @@ export function discoveryRoutes(
     const asked = {
       ...preview,
       scope: scopeOf(membership),
-      primary: await primaryOf(membership),
+      primary: await readPrimaryEvent(pool, membership.projectId),
       now: now(),
     };
     return previewFunnel(readerOf(access, membership, leaving), asked, mostPreviewed);

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf } from '../access/require-capability.ts';
 import { notFound } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeFunnel, requirePresent, requireWriter } from './changing.ts';
-import { findFunnel } from './funnel-rows.ts';
 import { addNote, readNotes, removeNote } from './note-rows.ts';
+import { createReadFunnel } from './reading.ts';
 import type { FunnelDependencies } from './routes.ts';
 import { readVersions } from './version-rows.ts';
 
@@ -15,12 +14,13 @@ export function funnelHistoryRoutes(
   app: FastifyInstance,
   { pool, now, idempotent }: Omit<FunnelDependencies, 'reader'>,
 ): void {
+  const read = createReadFunnel(pool, now);
   const change = createChangeFunnel(pool, now);
 
-  serve(app, endpoints.listFunnelVersions, async ({ access, params, query }) => {
-    const { funnel, membership } = await find(access, query.project_id, params.slug);
-    const seesMembers = isAllowed(membership, 'members.see');
-    return (await readVersions(pool, funnel.id)).map(({ version, definition, at, by }) => ({
+  serve(app, endpoints.listFunnelVersions, async (call) => {
+    const { id } = await read(call);
+    const seesMembers = isAllowed(memberOf(call.access, call.query.project_id), 'members.see');
+    return (await readVersions(pool, id)).map(({ version, definition, at, by }) => ({
       version,
       published_at: at.toISOString(),
       published_by: seesMembers ? by || null : null,
@@ -28,10 +28,9 @@ export function funnelHistoryRoutes(
     }));
   });
 
-  serve(app, endpoints.listFunnelAnnotations, async ({ access, params, query }) => {
-    const { funnel } = await find(access, query.project_id, params.slug);
-    return readNotes(pool, funnel.id);
-  });
+  serve(app, endpoints.listFunnelAnnotations, async (call) =>
+    readNotes(pool, (await read(call)).id),
+  );
 
   serve(app, endpoints.addFunnelAnnotation, async (call) => {
     const { body } = call;
@@ -57,11 +56,4 @@ export function funnelHistoryRoutes(
       return 'The note was removed.';
     }),
   );
-
-  async function find(access: Access, project: number, slug: string) {
-    const membership: Membership = memberOf(access, project);
-    const funnel = await findFunnel(pool, { project, slug, now: now() });
-    if (!funnel) throw notFound();
-    return { funnel, membership };
-  }
 }

@@ -1,6 +1,7 @@
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelStatus, FunnelTargets } from '#contract/funnels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
+import { restorableSince } from './restorable-since.ts';
 
 /** What other code needs to know of a funnel; its draft is of no concern to reports. */
 export type FunnelIdentity = {
@@ -28,18 +29,18 @@ from funnels f left join lateral (
 type Row = FunnelIdentity & (Published | { version: null; definition: null; at: null });
 
 /**
- * A funnel, archived or not, with the definition that reports follow, or followed at an earlier moment; null while
- * there is none.
+ * A funnel that is not archived or can still be restored, with the definition that reports follow, or followed at an
+ * earlier moment; null while there is none.
  */
 export async function readFunnel(
   connection: Connection,
   projectId: number,
   slug: string,
-  knownAt?: Date,
+  { now, knownAt }: { now: Date; knownAt?: Date | undefined },
 ): Promise<(FunnelIdentity & { published: Published | null }) | null> {
   const { rows } = await connection.query<Row>(
-    `${selected} where f.project_id = $2 and f.slug = $3`,
-    [knownAt ?? null, projectId, slug],
+    `${selected} where f.project_id = $2 and f.slug = $3 and (f.archived_at is null or f.archived_at > $4)`,
+    [knownAt ?? null, projectId, slug, restorableSince(now)],
   );
   return rows.map(funnelOf)[0] ?? null;
 }

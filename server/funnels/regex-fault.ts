@@ -3,7 +3,9 @@ import { type EventFilter, longestRegex, type Matcher } from '#contract/funnels/
 import { Refusal } from '../platform/refusal.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-const cannotCompile = '427';
+/** Whether the warehouse refused a regular expression. */
+export const isRegexFault = (error: unknown): error is ClickHouseError =>
+  error instanceof ClickHouseError && error.code === '427';
 
 /** Why the warehouse cannot use a regular expression; null if it can. */
 export async function regexFault(reader: ClickHouseClient, text: string): Promise<string | null> {
@@ -15,7 +17,7 @@ export async function regexFault(reader: ClickHouseClient, text: string): Promis
       await answer.text();
       return null;
     } catch (error) {
-      if (!(error instanceof ClickHouseError) || error.code !== cannotCompile) throw error;
+      if (!isRegexFault(error)) throw error;
       const [, reason] = /error: (.+?)(?:\. Look at |\. \(|$)/s.exec(error.message) ?? [];
       return reason
         ? `This regular expression cannot be read: ${reason}. Write it as RE2 does.`

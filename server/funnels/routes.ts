@@ -3,15 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { slugSchema } from '#contract/funnels/slug.ts';
-import type { Access } from '../access/access.ts';
-import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
-import { invalid, notFound } from '../platform/refusal.ts';
+import { invalid } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { lockProject } from '../projects/repository.ts';
-import { createChangeFunnel, requireCurrent, requirePresent, requireWriter } from './changing.ts';
+import {
+  createChangeFunnel,
+  type FunnelCall,
+  requireCurrent,
+  requirePresent,
+  requireWriter,
+} from './changing.ts';
 import {
   requireFreeName,
   requireFreeSlug,
@@ -23,7 +28,6 @@ import { definitionOf } from './draft-definition.ts';
 import { freeFunnelName, freeFunnelSlug } from './free-names.ts';
 import {
   clearOtherDefaults,
-  findFunnel,
   insertFunnel,
   purgeFunnels,
   readFunnels,
@@ -33,6 +37,7 @@ import {
 import { draftOf } from './new-draft.ts';
 import { addNote } from './note-rows.ts';
 import { publish } from './publish.ts';
+import { createReadFunnel } from './reading.ts';
 import { requireRegexes } from './regex-fault.ts';
 
 export type FunnelDependencies = {
@@ -47,6 +52,7 @@ export type FunnelDependencies = {
 export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependencies): void {
   const { pool, reader, now, idempotent } = dependencies;
   const audited = withAudit(pool, now);
+  const read = createReadFunnel(pool, now);
   const change = createChangeFunnel(pool, now);
 
   serve(app, endpoints.listFunnels, async ({ access, query, reply }) => {
@@ -90,9 +96,7 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     return { free, suggestion, reason: fault ?? (free ? null : takenSlug(slug, suggestion)) };
   });
 
-  serve(app, endpoints.readFunnel, ({ access, params, query }) =>
-    find(access, query.project_id, params.slug),
-  );
+  serve(app, endpoints.readFunnel, read);
 
   serve(app, endpoints.changeFunnel, async (call) => {
     const { body } = call;
@@ -155,31 +159,8 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     }),
   );
 
-  serve(app, endpoints.pauseFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      requirePresent(funnel);
-      if (funnel.status === 'paused') return funnel;
-      requireCurrent(call, funnel);
-      if (funnel.status === 'draft') throw conflict('Publish this funnel first.', funnel);
-      const paused = await store(client, funnel, { status: 'paused' }, now());
-      await addNote(client, funnel.id, { ...auto(), text: 'The funnel was paused.' });
-      await record('funnel.paused');
-      return paused;
-    }),
-  );
-
-  serve(app, endpoints.resumeFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      requirePresent(funnel);
-      if (funnel.status === 'active') return funnel;
-      requireCurrent(call, funnel);
-      if (funnel.status === 'draft') throw conflict('Publish this funnel first.', funnel);
-      const resumed = await store(client, funnel, { status: 'active' }, now());
-      await addNote(client, funnel.id, { ...auto(), text: 'The funnel was resumed.' });
-      await record('funnel.resumed');
-      return resumed;
-    }),
-  );
+  serve(app, endpoints.pauseFunnel, switching({ status: 'paused', done: 'paused' }));
+  serve(app, endpoints.resumeFunnel, switching({ status: 'active', done: 'resumed' }));
 
   serve(app, endpoints.duplicateFunnel, async (call) => {
     const { body } = call;
@@ -214,12 +195,21 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     }),
   );
 
-  const auto = () => ({ at: now(), auto: true, now: now() });
-
-  async function find(access: Access, project: number, slug: string) {
-    memberOf(access, project);
-    const funnel = await findFunnel(pool, { project, slug, now: now() });
-    if (!funnel) throw notFound();
-    return funnel;
+  /** Pauses or resumes a published funnel, and notes it in its history. */
+  function switching({ status, done }: Switch) {
+    return (call: FunnelCall) =>
+      change(call, async ({ client, funnel, record }) => {
+        requirePresent(funnel);
+        if (funnel.status === status) return funnel;
+        requireCurrent(call, funnel);
+        if (funnel.status === 'draft') throw conflict('Publish this funnel first.', funnel);
+        const changed = await store(client, funnel, { status }, now());
+        const text = `The funnel was ${done}.`;
+        await addNote(client, funnel.id, { at: now(), auto: true, now: now(), text });
+        await record(`funnel.${done}`);
+        return changed;
+      });
   }
 }
+
+type Switch = { status: 'active' | 'paused'; done: 'resumed' | 'paused' };

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Funnel, StoredStep } from '#contract/funnels/schemas.ts';
-import type { Access } from '../access/access.ts';
-import { memberOf } from '../access/require-capability.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import { conflict, expectedVersion, requireVersion } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
@@ -15,7 +13,8 @@ import {
   requireWriter,
 } from './changing.ts';
 import { requireSameStepSlug, requireSteps } from './draft-checks.ts';
-import { findFunnel, storeDraft } from './funnel-rows.ts';
+import { storeDraft } from './funnel-rows.ts';
+import { createReadFunnel } from './reading.ts';
 import { requireRegexes } from './regex-fault.ts';
 import type { FunnelDependencies } from './routes.ts';
 import { findRemovedStep } from './step-rows.ts';
@@ -23,17 +22,13 @@ import { findRemovedStep } from './step-rows.ts';
 /** The steps of a funnel's draft, one by one. */
 export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDependencies): void {
   const { pool, reader, now, idempotent } = dependencies;
+  const read = createReadFunnel(pool, now);
   const change = createChangeFunnel(pool, now);
 
-  serve(
-    app,
-    endpoints.listFunnelSteps,
-    async ({ access, params, query }) => (await find(access, query.project_id, params.slug)).steps,
-  );
+  serve(app, endpoints.listFunnelSteps, async (call) => (await read(call)).steps);
 
-  serve(app, endpoints.readFunnelStep, async ({ access, params, query }) => {
-    const funnel = await find(access, query.project_id, params.slug);
-    const step = stepIn(funnel, params.child_slug);
+  serve(app, endpoints.readFunnelStep, async (call) => {
+    const step = stepIn(await read(call), call.params.child_slug);
     if (!step) throw notFound();
     return step;
   });
@@ -133,13 +128,6 @@ export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDepen
       return changed;
     }),
   );
-
-  async function find(access: Access, project: number, slug: string): Promise<Funnel> {
-    memberOf(access, project);
-    const funnel = await findFunnel(pool, { project, slug, now: now() });
-    if (!funnel) throw notFound();
-    return funnel;
-  }
 
   const removedStep = (client: pg.PoolClient, { id }: Funnel, slug: string) =>
     findRemovedStep(client, { funnelId: id, slug, now: now() });

@@ -1,7 +1,7 @@
-import { ClickHouseError } from '@clickhouse/client';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { heavy } from '../warehouse/read-with-retry.ts';
+import { isRegexFault } from './regex-fault.ts';
 
 /** The same reader; what the warehouse refuses to compute is a refusal that says what to do. */
 export const bounded = <Reader extends Pick<AnalyticsReader, 'select'>>(
@@ -19,10 +19,8 @@ function explain(error: unknown): never {
       code: 'query_too_heavy',
     });
   }
-  if (error instanceof ClickHouseError && error.code === badExpression) {
+  if (isRegexFault(error)) {
     throw invalid('filters', 'This regular expression cannot be read. Use the RE2 syntax.');
   }
   throw error;
 }
-
-const badExpression = '427';

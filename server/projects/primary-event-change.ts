@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { primaryEvent } from '../attribution/primary-event.ts';
+import { readPrimaryEvent } from '../attribution/primary-event.ts';
 import { requestRecompute } from '../pipeline/request-recompute.ts';
 
 /**
@@ -11,15 +11,7 @@ export async function withAnotherPrimaryEvent(
   project: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const before = await read(client, project);
+  const before = await readPrimaryEvent(client, project);
   await work();
-  if ((await read(client, project)) !== before) await requestRecompute(client, project);
-}
-
-async function read(client: pg.PoolClient, project: number): Promise<string | undefined> {
-  const { rows } = await client.query<{ event: string }>(
-    `select ${primaryEvent} as event from projects p where p.id = $1`,
-    [project],
-  );
-  return rows[0]?.event;
+  if ((await readPrimaryEvent(client, project)) !== before) await requestRecompute(client, project);
 }

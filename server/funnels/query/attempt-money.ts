@@ -19,9 +19,9 @@ const amountBits = 64;
 const amountOf = (payment: string) => `toUInt64(${payment})`;
 
 /**
- * The list `best_amount`: what the conversions earned that took steps of each person's best attempt. `payments` holds,
- * in order, a person, the number of a conversion and its amount in one number each. For each step that can be paid, the
- * attempts that took it are put among the payments, where each stands before its own, and are given it.
+ * The list `best_amount`: what the conversions earned that took steps of each person's best attempt. `payments` holds a
+ * person, the number of a conversion and its amount in one number each. For each step that can be paid, attempts and
+ * payments are sorted together. Each attempt sorts just before its payment; a reverse fill copies the amount.
  */
 export function amountLists(places: readonly string[]): Column[] {
   const columns = places.flatMap((place): Column[] => {

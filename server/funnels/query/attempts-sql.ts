@@ -21,7 +21,8 @@ type AttemptSource = {
 };
 
 /**
- * One row for each person with an attempt: the attempt that is not void and got furthest, the latest of those. `actor`;
+ * One row for each person with an attempt, or one for each of two periods if the question is split: the attempt that is
+ * not void and got furthest, the latest of those. `actor`;
  * `level`, the number of required steps it took, or 0 if all attempts of the person are void; for each required step
  * `place0`, … and for each optional step `extra<index>`, the number of the event that took it, or 0. `place0` is also
  * given for a void attempt.

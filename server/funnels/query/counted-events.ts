@@ -3,7 +3,8 @@ import { readModel } from '../../analytics/compiler/model.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { maskShift, timeShift } from './event-number.ts';
 import { type FunnelQuestion, minute, sampleShare } from './funnel-question.ts';
-import { eventNamesOf, maskSql } from './matcher-mask.ts';
+import { maskSql } from './matcher-mask.ts';
+import { eventNamesIn } from './matcher-sql.ts';
 
 /** The names of events that may have been reported twice, apart from the project's conversions. */
 export type TwiceReported = readonly string[];
@@ -94,12 +95,10 @@ export function countedEvents({
   return selects.join('\n    UNION ALL');
 }
 
-function namesFor(question: FunnelQuestion, only: EventSource['only']): string[] {
-  const [first] = question.definition.steps;
-  return only === 'beginnings' && first
-    ? [...new Set(first.matcher.any.map(({ event }) => event))]
-    : eventNamesOf(question);
-}
+const namesFor = (
+  { definition: { steps, exclusions } }: FunnelQuestion,
+  only: EventSource['only'],
+): string[] => eventNamesIn(only === 'beginnings' ? steps.slice(0, 1) : [...steps, ...exclusions]);
 
 /** Whom an event belongs to: a number, and the id that people know. */
 type Whose = { actor: string; person: string; place?: string; paid?: string };

@@ -42,11 +42,3 @@ export function maskSql(
   const begins = `event_time < ${parameters.millisecond(window.to)} AND ${filtersSql(filters, parameters)}`;
   return `bitAnd(toUInt64(${mask}), if(${begins}, ${all}, ${all - 1}))`;
 }
-
-/** The names of all events that a funnel reads. */
-export function eventNamesOf({ definition: { steps, exclusions } }: FunnelQuestion): string[] {
-  const names = [...steps, ...exclusions].flatMap(({ matcher }) =>
-    matcher.any.map(({ event }) => event),
-  );
-  return [...new Set(names)];
-}

@@ -19,8 +19,8 @@ export type PeopleSource = {
 export type BeginningValue = FunnelBreakdown | 'person' | 'click_id';
 
 /**
- * The one statement behind every figure of a funnel: one row for each person. The columns of `attemptsSql`, `entered`
- * (when the attempt began, in milliseconds since the epoch), `revenue` and the asked values.
+ * The one statement behind every figure of a funnel: the rows of `attemptsSql` with `entered` (when the attempt began,
+ * in milliseconds since the epoch), `revenue` and the asked values.
  */
 export function peopleSql({
   question,

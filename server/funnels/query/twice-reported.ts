@@ -3,7 +3,7 @@ import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
 import type { TwiceReported } from './counted-events.ts';
 import { type FunnelQuestion, minute } from './funnel-question.ts';
-import { eventNamesOf } from './matcher-mask.ts';
+import { eventNamesIn } from './matcher-sql.ts';
 
 /**
  * The events of a funnel that may have been reported twice. One side's events of one event id are stored once, except
@@ -13,8 +13,8 @@ export async function twiceReported(
   select: Select,
   question: FunnelQuestion,
 ): Promise<TwiceReported> {
-  const { project, primary, window } = question;
-  const names = eventNamesOf(question)
+  const { project, primary, window, definition } = question;
+  const names = eventNamesIn([...definition.steps, ...definition.exclusions])
     .filter((name) => name !== primary)
     .toSorted();
   if (names.length === 0) return [];

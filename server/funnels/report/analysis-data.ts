@@ -8,12 +8,13 @@ import type { EventFilter } from '#contract/funnels/definition.ts';
 import type { Window } from '#contract/period.ts';
 import type { OwnFunnels } from '../../analytics/dashboard/own-funnel.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { readPrimaryEvent } from '../../attribution/primary-event.ts';
 import type { Connection } from '../../database/orm.ts';
 import { readDefaultFunnel, readFunnel } from '../published.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import type { FunnelQuestion } from '../query/funnel-question.ts';
 import { stepEventCounts } from '../query/step-event-counts.ts';
-import { minuteOf, primaryOf } from './requested-funnel.ts';
+import { minuteOf } from './requested-funnel.ts';
 
 type Step = Funnel['steps'][number];
 
@@ -22,17 +23,17 @@ type Step = Funnel['steps'][number];
  * optional steps.
  */
 export const ownFunnels =
-  (connection: Connection): OwnFunnels =>
+  (connection: Connection, now: () => Date): OwnFunnels =>
   async (project, slug, asOf) => {
     const funnel =
       slug === 'default'
         ? await readDefaultFunnel(connection, project.id, asOf)
-        : await readFunnel(connection, project.id, slug, asOf);
+        : await readFunnel(connection, project.id, slug, { now: now(), knownAt: asOf });
     if (!funnel?.published) return null;
     const { definition } = funnel.published;
-    const primary = await primaryOf(connection, project.id);
+    const primary = await readPrimaryEvent(connection, project.id);
     return async ({ resolved }, query, select) => {
-      const { window, compared, moneyPlaces: places, now } = resolved;
+      const { window, compared, moneyPlaces: places } = resolved;
       const stepsIn = (one: Window) => {
         const question = {
           project: project.id,
@@ -43,7 +44,7 @@ export const ownFunnels =
           filters: chosenFilters(query),
           knownAt: resolved.asOf,
         };
-        return stepsOf(select, question, { now: minuteOf(now), places });
+        return stepsOf(select, question, { now: minuteOf(resolved.now), places });
       };
       const [steps, before] = await Promise.all([
         stepsIn(window),

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { FunnelReport, FunnelReportQuery, StepHealth } from '#contract/funnels/report.ts';
+import type { FunnelReport, FunnelReportQuery } from '#contract/funnels/report.ts';
 import { addDays, daysIn, type Period, windowOf } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figuresOf } from '../query/figures-sql.ts';
@@ -8,13 +8,12 @@ import { labelsOf } from './breakdown-labels.ts';
 import { differenceByChance } from './chance.ts';
 import { type ReportFigures, reportFigures } from './figures.ts';
 import { costOf, costsBy } from './funnel-cost.ts';
+import { lastEvents } from './last-events.ts';
+import { type HealthOf, readableHealth } from './readable-health.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
-import { lastEvents, readableHealth } from './step-events.ts';
 
 /** The groups that a breakdown shows; what remains is one more. */
 const mostGroups = 20;
-
-export type HealthOf = (funnelId: string) => Promise<ReadonlyMap<string, StepHealth>>;
 
 /** How far people came, what it cost and what it earned, step by step. */
 export async function funnelReport(
@@ -29,7 +28,7 @@ export async function funnelReport(
     compared && figuresIn(asked, compared),
     query.breakdown ? brokenDown(asked, query.breakdown) : null,
     lastEvents(asked),
-    healthOf(funnel.id),
+    readableHealth(healthOf, asked),
   ]);
   return {
     funnel: { slug: funnel.slug, name: funnel.name, version: funnel.version },
@@ -39,7 +38,7 @@ export async function funnelReport(
     period: { ...period, timezone },
     as_of: asOf.toISOString(),
     steps: now.steps.map((step, index) => {
-      const known = readableHealth(health.get(step.slug), asked);
+      const known = health(step.slug);
       return {
         ...step,
         revenue_at_stake: known.state === 'silent' ? null : step.revenue_at_stake,

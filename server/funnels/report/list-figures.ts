@@ -5,10 +5,10 @@ import { windowOf } from '#contract/period.ts';
 import { type DailyFigures, dailyFigures } from '../query/daily-figures.ts';
 import { type CountedPeople, overall, stepRates, totalsOf } from './figures.ts';
 import { costOf } from './funnel-cost.ts';
-import { type HealthOf, periodBefore } from './funnel-report.ts';
+import { periodBefore } from './funnel-report.ts';
 import { trendBuckets } from './funnel-trend.ts';
+import { type HealthOf, readableHealth } from './readable-health.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
-import { readableHealth } from './step-events.ts';
 
 /** The figures of a row of the list: one statement gives both periods and the trend. */
 export async function listFigures(
@@ -26,7 +26,7 @@ export async function listFigures(
       { now: asked.asOf, timezone, interval: 'day', period: both },
     ),
     costOf(asked, question.window),
-    healthOf(funnel.id),
+    readableHealth(healthOf, asked),
   ]);
   const ofPeriod = days.filter(({ day }) => day >= period.start);
   const now = peopleIn(definition, ofPeriod);
@@ -44,7 +44,7 @@ export async function listFigures(
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
-      ...readableHealth(health.get(slug), asked),
+      ...health(slug),
     })),
   };
 }
@@ -65,13 +65,13 @@ function peopleIn({ steps }: Definition, days: readonly DailyFigures[]): Counted
 function worstStep(
   definition: Definition,
   people: readonly [now: CountedPeople, before: CountedPeople],
-  health: ReadonlyMap<string, StepHealth>,
+  health: (slug: string) => StepHealth,
 ): FunnelFigures['worst_step'] {
   const [rates, earlierRates] = people.map(({ reached }) => stepRates(definition, reached));
   const fallen = definition.steps.flatMap(({ slug, name, optional }, index) => {
     const rate = rates?.[index] ?? null;
     const earlier = earlierRates?.[index] ?? null;
-    if (optional || health.get(slug)?.state === 'silent') return [];
+    if (optional || health(slug).state === 'silent') return [];
     if (rate === null || earlier === null || rate >= earlier) return [];
     return [{ slug, name, rate, change: Number((rate - earlier).toFixed(8)) }];
   });

@@ -6,7 +6,7 @@ import type { FunnelBreakdown, Opportunities } from '#contract/funnels/report.ts
 import type { Figures } from '../query/figures-sql.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import { type GroupCounts, groupCounts } from '../query/group-counts.ts';
-import type { HealthOf } from './funnel-report.ts';
+import { type HealthOf, readableHealth } from './readable-health.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** The divisions of people whose better groups show what a step can reach. */
@@ -28,13 +28,13 @@ export async function opportunities(
   asked: RequestedFunnel,
   healthOf: HealthOf,
 ): Promise<Opportunities> {
-  const { analytics, question, definition, funnel, places, isPaid, asOf } = asked;
+  const { analytics, question, definition, places, isPaid, asOf } = asked;
   const [figures, groups, health] = await Promise.all([
     funnelFigures(analytics.select, question, asOf),
     groupCounts(analytics.select, question, compared, fewestEntries),
-    healthOf(funnel.id),
+    readableHealth(healthOf, asked),
   ]);
-  const silent = definition.steps.filter(({ slug }) => health.get(slug)?.state === 'silent');
+  const silent = definition.steps.filter(({ slug }) => health(slug).state === 'silent');
   const isSilent = (slug: string) => silent.some((step) => step.slug === slug);
   return {
     is_paid: isPaid,

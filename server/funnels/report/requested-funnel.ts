@@ -7,8 +7,7 @@ import { memberForInput } from '../../access/require-capability.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { ReportDependencies } from '../../analytics/dashboard/report-answers.ts';
 import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
-import { primaryEvent } from '../../attribution/primary-event.ts';
-import type { Connection } from '../../database/orm.ts';
+import { readPrimaryEvent } from '../../attribution/primary-event.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
 import { isPaid } from '../query/attempt-money.ts';
@@ -18,7 +17,7 @@ import { bounded } from '../time-limit.ts';
 
 export type FunnelReportDependencies = Pick<
   ReportDependencies,
-  'pool' | 'analyticsFor' | 'watermark' | 'resolveScope'
+  'pool' | 'analyticsFor' | 'now' | 'watermark' | 'resolveScope'
 > & {
   /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
@@ -56,13 +55,13 @@ export type RequestedFunnel = {
 
 /** Finds the funnel of a call and what its caller may read. */
 export async function requestedFunnel(
-  { pool, reader, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
+  { pool, reader, analyticsFor, now, watermark, resolveScope }: FunnelReportDependencies,
   { params: { slug }, query, access, leaving }: FunnelCall,
 ): Promise<RequestedFunnel> {
   const { projectId } = memberForInput(access, query.project_id);
   const [scope, funnel, complete] = await Promise.all([
     resolveScope(access, query),
-    readFunnel(pool, projectId, slug),
+    readFunnel(pool, projectId, slug, { now: now() }),
     watermark(),
   ]);
   const project = scope.projects.find(({ id }) => id === projectId);
@@ -78,7 +77,7 @@ export async function requestedFunnel(
   const { definition } = published;
   const question: FunnelQuestion = {
     project: projectId,
-    primary: await primaryOf(pool, projectId),
+    primary: await readPrimaryEvent(pool, projectId),
     definition,
     window: windowOf(period, timezone),
     affids: project.affids,
@@ -108,13 +107,4 @@ function periodIn({ start, end }: Period): Period {
     throw invalid('end', `Choose at most ${longestPeriod} days.`);
   }
   return { start, end };
-}
-
-/** The event that counts as the conversion of a project, in lower case. */
-export async function primaryOf(connection: Connection, projectId: number): Promise<string> {
-  const { rows } = await connection.query<{ event: string }>(
-    `select ${primaryEvent} as event from projects p where p.id = $1`,
-    [projectId],
-  );
-  return rows[0]?.event ?? 'purchase';
 }

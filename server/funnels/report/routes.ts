@@ -2,17 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
 import { serve } from '../../plugins/serve.ts';
 import { allFunnelPeople, funnelPeople } from './funnel-people.ts';
-import { funnelReport, type HealthOf } from './funnel-report.ts';
+import { funnelReport } from './funnel-report.ts';
 import { funnelTrend } from './funnel-trend.ts';
-import { healthWithoutFigures } from './health-without-figures.ts';
 import { listFigures } from './list-figures.ts';
 import { opportunities } from './opportunities.ts';
 import { peopleFile } from './people-file.ts';
-import {
-  type FunnelReportDependencies,
-  type RequestedFunnel,
-  requestedFunnel,
-} from './requested-funnel.ts';
+import type { HealthOf } from './readable-health.ts';
+import { type FunnelReportDependencies, requestedFunnel } from './requested-funnel.ts';
 import { timeToConvert } from './time-to-convert.ts';
 
 /** What funnels count. Every call reads the same statement of the people's best attempts. */
@@ -20,19 +16,13 @@ export function funnelReportRoutes(
   app: FastifyInstance,
   { healthOf, ...dependencies }: FunnelReportDependencies & { healthOf: HealthOf },
 ): void {
-  const healthFor =
-    ({ scope }: RequestedFunnel): HealthOf =>
-    async (funnelId) => {
-      const health = await healthOf(funnelId);
-      return scope.visibleAffids === null ? health : healthWithoutFigures(health);
-    };
   serve(app, endpoints.funnelFigures, async (call) => {
     const requested = await requestedFunnel(dependencies, call);
-    return listFigures(requested, healthFor(requested));
+    return listFigures(requested, healthOf);
   });
   serve(app, endpoints.funnelReport, async (call) => {
     const requested = await requestedFunnel(dependencies, call);
-    return funnelReport(requested, call.query, healthFor(requested));
+    return funnelReport(requested, call.query, healthOf);
   });
   serve(app, endpoints.funnelTrend, async (call) =>
     funnelTrend(await requestedFunnel(dependencies, call), call.query.interval),
@@ -42,7 +32,7 @@ export function funnelReportRoutes(
   );
   serve(app, endpoints.funnelOpportunities, async (call) => {
     const requested = await requestedFunnel(dependencies, call);
-    return opportunities(requested, healthFor(requested));
+    return opportunities(requested, healthOf);
   });
   serve(app, endpoints.funnelPeople, async (call) => {
     const { query, reply } = call;

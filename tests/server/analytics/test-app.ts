@@ -41,7 +41,7 @@ export async function startApp(
     now,
     watermark: async () => now(),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
-    ownFunnels: ownFunnels(pool),
+    ownFunnels: ownFunnels(pool, now),
     currentGrantOf: async (claimed) => claimed,
     ...changes,
   };

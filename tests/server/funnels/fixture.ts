@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Funnel, funnelSchema, slugAnswerSchema } from '#contract/funnels/schemas.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
-import type { Stores } from '#tests/support/stores.ts';
+import { type Stores, sharedStores } from '#tests/support/stores.ts';
 import { stoppedClock } from '../accounts/test-app.ts';
 import { apiCaller, createMember, type SignedInUser, start } from '../projects/users.ts';
 
@@ -118,6 +118,22 @@ export async function startFunnels({ pool, warehouse }: Stores) {
   }
 
   return { ...{ company, askSlug, clock, pool, reader }, stop: () => app.close() };
+}
+
+/** The product for the tests of a file, with one company for those that need none of their own. */
+export function sharedFunnels(): { funnels: () => Funnels; company: () => FunnelCompany } {
+  const stores = sharedStores();
+  let running: { funnels: Funnels; company: FunnelCompany } | null = null;
+  const started = () => {
+    if (!running) throw new Error('The product is started before the first test, not earlier.');
+    return running;
+  };
+  beforeAll(async () => {
+    const funnels = await startFunnels(stores());
+    running = { funnels, company: await funnels.company() };
+  });
+  afterAll(() => running?.funnels.stop());
+  return { funnels: () => started().funnels, company: () => started().company };
 }
 
 export type Funnels = Awaited<ReturnType<typeof startFunnels>>;

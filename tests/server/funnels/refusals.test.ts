@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stepSchema } from '#contract/funnels/definition.ts';
 import { definitionFaults } from '#contract/funnels/definition-faults.ts';
 import { templates } from '#contract/funnels/templates.ts';
 import { regexFault } from '#server/funnels/regex-fault.ts';
-import { sharedStores } from '#tests/support/stores.ts';
-import { type FunnelCompany, type Funnels, filtered, startFunnels, stepOf } from './fixture.ts';
+import { filtered, sharedFunnels, stepOf } from './fixture.ts';
 
-const stores = sharedStores();
-
-let funnels: Funnels;
-let company: FunnelCompany;
-beforeAll(async () => {
-  funnels = await startFunnels(stores());
-  company = await funnels.company();
-});
-afterAll(() => funnels.stop());
+const { funnels, company } = sharedFunnels();
 
 const landing = stepOf('landing', 'page_view');
 const order = stepOf('order', 'purchase');
@@ -23,18 +14,18 @@ const named = (name: string) => ({ name: `${name} ${crypto.randomUUID()}` });
 /** The fields that a new funnel is refused at, with their sentences; nothing is stored. */
 async function refused(body: object) {
   const { name } = named('Refused');
-  const answer = await company.create({ name, ...body });
+  const answer = await company().create({ name, ...body });
   expect(answer.statusCode, answer.body).toBe(400);
-  expect((await company.send('GET', `?search=${name.slice(-36)}`)).json()).toEqual([]);
+  expect((await company().send('GET', `?search=${name.slice(-36)}`)).json()).toEqual([]);
   return answer.json();
 }
 
 /** The fields that publishing a draft is refused at. */
 async function unpublishable(body: object) {
-  const draft = await company.created({ ...named('Draft'), ...body });
-  const answer = await company.send('POST', `${draft.slug}/publish/`);
+  const draft = await company().created({ ...named('Draft'), ...body });
+  const answer = await company().send('POST', `${draft.slug}/publish/`);
   expect(answer.statusCode, answer.body).toBe(400);
-  expect(await company.done('GET', `${draft.slug}/`)).toEqual(draft);
+  expect(await company().done('GET', `${draft.slug}/`)).toEqual(draft);
   return answer.json();
 }
 
@@ -53,12 +44,12 @@ describe('a funnel is refused at its field', () => {
     const steps = Array.from({ length: 11 }, (_, number) => stepOf(`step-${number}`));
     const sentence = { steps: ['A funnel has at most 10 steps.'] };
     expect(await refused({ steps })).toEqual(sentence);
-    const { slug } = await company.created({ ...named('Ten'), steps: steps.slice(1) });
-    const more = await company.send('POST', `${slug}/steps/`, { body: stepOf('more') });
+    const { slug } = await company().created({ ...named('Ten'), steps: steps.slice(1) });
+    const more = await company().send('POST', `${slug}/steps/`, { body: stepOf('more') });
     expect([more.statusCode, more.json()]).toEqual([400, sentence]);
-    await company.done('DELETE', `${slug}/steps/step-3/`);
-    await company.done('POST', `${slug}/steps/`, { body: stepOf('more') });
-    const restored = await company.send('POST', `${slug}/steps/step-3/restore/`);
+    await company().done('DELETE', `${slug}/steps/step-3/`);
+    await company().done('POST', `${slug}/steps/`, { body: stepOf('more') });
+    const restored = await company().send('POST', `${slug}/steps/step-3/restore/`);
     expect([restored.statusCode, restored.json()]).toEqual([400, sentence]);
   });
 
@@ -112,12 +103,12 @@ describe('a funnel is refused at its field', () => {
     expect(await refused({ steps: [landing, order], exclusions })).toEqual({
       [`exclusions.0.${field}`]: unreadable,
     });
-    const { slug } = await company.created({ ...named('Regex'), steps: [step('^/a/.*'), order] });
+    const { slug } = await company().created({ ...named('Regex'), steps: [step('^/a/.*'), order] });
     for (const [method, below, body] of [
       ['PATCH', `${slug}/steps/landing/`, { matcher: regex('[') }],
       ['POST', `${slug}/steps/`, { ...stepOf('more'), matcher: regex('[') }],
     ] as const) {
-      const answer = await company.send(method, below, { body });
+      const answer = await company().send(method, below, { body });
       expect([answer.statusCode, answer.json()]).toEqual([400, { [field]: unreadable }]);
     }
   });
@@ -135,25 +126,25 @@ describe('a funnel is refused at its field', () => {
     const reserved = await refused({ slug: 'dashboard' });
     expect(reserved).toEqual({ slug: ['“dashboard” is reserved. Choose another.'] });
     expect(Object.keys(await refused({ slug: 'Main Offer' }))).toEqual(['slug']);
-    const { slug, name } = await company.created(named('Taken'));
+    const { slug, name } = await company().created(named('Taken'));
     expect(await refused({ slug })).toEqual({
       slug: [expect.stringMatching(`^“${slug}” is taken. Choose another, such as “.+-2”.$`)],
     });
-    const again = await company.create({ name: name.toUpperCase() });
+    const again = await company().create({ name: name.toUpperCase() });
     expect([again.statusCode, again.json()]).toEqual([
       400,
       { name: [`Another funnel is called “${name.toUpperCase()}”. Choose another name.`] },
     ]);
-    const other = await company.created(named('Other'));
+    const other = await company().created(named('Other'));
     for (const [body, field] of [
       [{ name }, 'name'],
       [{ slug }, 'slug'],
     ] as const) {
-      const answer = await company.send('PATCH', `${other.slug}/`, { body });
+      const answer = await company().send('PATCH', `${other.slug}/`, { body });
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
     }
     expect(
-      (await company.done('PATCH', `${other.slug}/`, { body: { name: other.name } })).name,
+      (await company().done('PATCH', `${other.slug}/`, { body: { name: other.name } })).name,
     ).toBe(other.name);
   });
 
@@ -162,12 +153,12 @@ describe('a funnel is refused at its field', () => {
     expect(await refused({ steps: [landing, order, landing] })).toEqual({
       'steps.2.slug': sentence,
     });
-    const { slug } = await company.created({ ...named('Twice'), steps: [landing, order] });
+    const { slug } = await company().created({ ...named('Twice'), steps: [landing, order] });
     for (const [method, below, body] of [
       ['POST', `${slug}/steps/`, landing],
       ['PATCH', `${slug}/steps/order/`, { slug: 'landing' }],
     ] as const) {
-      const answer = await company.send(method, below, { body });
+      const answer = await company().send(method, below, { body });
       expect([answer.statusCode, answer.json()]).toEqual([400, { slug: sentence }]);
     }
   });
@@ -179,28 +170,28 @@ describe('a funnel is refused at its field', () => {
       'steps.0.window_minutes': sentence,
     });
     expect(
-      (await company.created({ ...named('Longest'), window_minutes: 129_600 })).window_minutes,
+      (await company().created({ ...named('Longest'), window_minutes: 129_600 })).window_minutes,
     ).toBe(129_600);
   });
 
   it('once it is published, with another slug; so is a published step', async () => {
-    const { slug } = await company.published(named('Published'));
+    const { slug } = await company().published(named('Published'));
     for (const below of [`${slug}/`, `${slug}/steps/order/`]) {
-      const answer = await company.send('PATCH', below, { body: { slug: 'other' } });
+      const answer = await company().send('PATCH', below, { body: { slug: 'other' } });
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['slug']]);
       expect(answer.json().slug[0]).toMatch(/keeps its short name/);
     }
-    await company.done('POST', `${slug}/steps/`, { body: stepOf('new-one') });
-    const renamed = await company.done('PATCH', `${slug}/steps/new-one/`, {
+    await company().done('POST', `${slug}/steps/`, { body: stepOf('new-one') });
+    const renamed = await company().done('PATCH', `${slug}/steps/new-one/`, {
       body: { slug: 'newer' },
     });
     expect(renamed.steps.at(-1)?.slug).toBe('newer');
   });
 
   it('with an order that is not of its steps', async () => {
-    const { slug } = await company.created({ ...named('Order'), steps: [landing, order] });
+    const { slug } = await company().created({ ...named('Order'), steps: [landing, order] });
     for (const wrong of [['landing'], ['landing', 'landing'], ['landing', 'order', 'order']]) {
-      const answer = await company.send('POST', `${slug}/steps/reorder/`, {
+      const answer = await company().send('POST', `${slug}/steps/reorder/`, {
         body: { order: wrong },
       });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -215,14 +206,14 @@ describe('a regular expression', () => {
   it.each(['^/offer/(a|b)$', '(?i)checkout', '\\d{1,3}', "it's \\\\ {x:String} ?", 'é\t'])(
     'that RE2 reads is accepted: %s',
     async (text) => {
-      expect(await regexFault(funnels.reader, text)).toBeNull();
+      expect(await regexFault(funnels().reader, text)).toBeNull();
     },
   );
 
   it.each(['(', '[a', 'a{2000}', '(?=a)', '\\1', '(?P<x', '*a'])(
     'that it does not read is refused: %s',
     async (text) => {
-      expect(await regexFault(funnels.reader, text)).toMatch(/cannot be read/);
+      expect(await regexFault(funnels().reader, text)).toMatch(/cannot be read/);
     },
   );
 });
@@ -233,14 +224,14 @@ describe('a template', () => {
     expect(
       definitionFaults({ count_by: 'visitor', window_minutes: 60, steps, exclusions: [] }),
     ).toEqual([]);
-    const { slug } = await company.created({ ...named('Template'), template });
-    const published = await company.done('POST', `${slug}/publish/`);
+    const { slug } = await company().created({ ...named('Template'), template });
+    const published = await company().done('POST', `${slug}/publish/`);
     expect(published.published?.definition.steps).toEqual(steps);
   });
 
   it('gives way to what is entered', async () => {
     const body = { template: 'direct_link', count_by: 'visitor', steps: [landing, order] };
-    expect(await company.created({ ...named('Own'), ...body })).toMatchObject({
+    expect(await company().created({ ...named('Own'), ...body })).toMatchObject({
       ...{ count_by: 'visitor', window_minutes: 43_200 },
       steps: [{ slug: 'landing' }, { slug: 'order' }],
     });

@@ -79,12 +79,9 @@ it('is not evaluated any more once the job has to stop', async () => {
   await expect(job.work(turnOf(id, stopping))).rejects.toThrow('The process stops.');
   const checked = async (slug: string) => {
     const report = (await send('GET', `${slug}/report/?${days}`)).json<FunnelReport>();
-    return report.steps.map(({ health }) => health.checked_at !== null);
+    return report.steps.every(({ health }) => health.checked_at !== null);
   };
-  expect(await Promise.all(slugs.map(checked))).toEqual([
-    [true, true, true],
-    [false, false, false],
-  ]);
+  expect((await Promise.all(slugs.map(checked))).sort()).toEqual([false, true]);
 });
 
 describe('a step whose events stop', () => {

@@ -1,26 +1,7 @@
 import type { Step } from '#contract/funnels/definition.ts';
-import type { StepHealth } from '#contract/funnels/report.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
-import { matcherSql } from '../query/matcher-sql.ts';
+import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
-
-/** Where nobody has compared the events of a step with earlier weeks. */
-const unknownHealth: StepHealth = {
-  state: 'unknown',
-  since: null,
-  seen: null,
-  expected: null,
-  checked_at: null,
-};
-
-/** The health of a step as a member may read it: counts of the whole project are not for members of an affiliate. */
-export const readableHealth = (
-  health: StepHealth | undefined,
-  { scope }: Pick<RequestedFunnel, 'scope'>,
-): StepHealth => {
-  if (!health) return unknownHealth;
-  return scope.visibleAffids === null ? health : { ...health, seen: null, expected: null };
-};
 
 const day = 86_400_000;
 /** How far back a step's last event is looked for: mostly it is new, and what is older says nothing of the step. */
@@ -43,14 +24,13 @@ async function lastEventsWithin(
   look: number,
 ): Promise<[Step, string][]> {
   const parameters = new Parameters();
-  const names = steps.flatMap(({ matcher }) => matcher.any.map(({ event }) => event));
   const times = steps.map(
     ({ matcher }) =>
       `toString(toUnixTimestamp64Milli(maxIf(event_time, ${matcherSql(matcher, parameters)})))`,
   );
   const conditions = [
     `project_id = ${parameters.add('UInt64', project)}`,
-    `event_name IN ${parameters.add('Array(String)', [...new Set(names)])}`,
+    `event_name IN ${parameters.add('Array(String)', eventNamesIn(steps))}`,
     'left_out = 0',
     `event_time >= ${parameters.millisecond(new Date(asOf.getTime() - look))}`,
     ...(affids === null ? [] : [`affid IN ${parameters.add('Array(String)', affids)}`]),
