@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
+import { useSearch } from 'wouter';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
+import { funnelPaths } from '#model/funnels.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { linkWith } from './common/funnel-links.ts';
 import { FunnelWizard } from './wizard/FunnelWizard.tsx';
 import './funnels.css';
 
 /** The wizard for a new funnel, for members who may add one. */
 export function FunnelWizardScreen({ actor }: { actor: FunnelWizardActor }) {
   const mayWrite = useSelector(actor, ({ context }) => mayWriteFunnels(context));
+  const search = useSearch();
   if (mayWrite) return <FunnelWizard actor={actor} />;
   return (
     <section className="panel">
@@ -16,6 +21,9 @@ export function FunnelWizardScreen({ actor }: { actor: FunnelWizardActor }) {
       <div className="blank">
         <p className="blank-title">Your role cannot add funnels</p>
         <p>Ask an owner, manager or buyer of the project to add one.</p>
+        <AppLink to={linkWith(funnelPaths.list, search)} className="button">
+          All funnels
+        </AppLink>
       </div>
     </section>
   );

@@ -103,7 +103,7 @@ describe("the funnel's dashboard", () => {
     await asTable(user, 'people by step');
     const row = within(await table('People by step')).getByRole('row', { name: /^Checkout/ });
     expect(cells(row).slice(4, 5)).toEqual(['–']);
-    expect(cells(row).at(-1)).toBe('silent since 14:00');
+    expect(cells(row).at(-1)).toBe('Silent since 14:00');
   });
 
   it('has the figures of every step, with the drop, the times and the money', async () => {

@@ -124,7 +124,7 @@ it('says of each step what it counts, its rate, and since when its events do not
   open([funnel]);
   const steps = within(await screen.findByRole('list', { name: 'Steps' }));
   const step = within(steps.getByRole('listitem', { name: 'Checkout' }));
-  await step.findByText(/^silent since Nov 20, 2026, 06:00$/);
+  await step.findByText(/^Silent since Nov 20, 2026, 06:00$/);
   expect(step.getByText('initiate_checkout')).toBeDefined();
   expect(step.getByText(/^42\.0.%$/)).toBeDefined();
   expect(step.getByText('None in 90 days')).toBeDefined();

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FunnelWizardSnapshot } from '#machines/funnels/funnel-wizard.ts';
+import { focusOnShow } from '#views/funnels/wizard/focus-on-show.ts';
 import { funnelWizardGestures } from '../../support/gestures/funnels/funnel-wizard.ts';
 import { funnelWizardScene } from '../../support/scenes/funnels/funnel-wizard.tsx';
 import { walkView } from '../../support/view-walk.tsx';
@@ -55,3 +56,20 @@ function sees(state: FunnelWizardSnapshot) {
 }
 
 walkView(funnelWizardScene, { gestures: funnelWizardGestures, sees });
+
+it.each([
+  [
+    'its first field',
+    '<button>Back</button><input id="wanted" /><button type="submit">Next</button>',
+  ],
+  ['what goes on', '<button>Back</button><button type="submit" id="wanted">Publish</button>'],
+  ['what is marked', '<input /><button data-first id="wanted">Detect</button>'],
+])('leads the keyboard of a step to %s', (_, html) => {
+  const step = document.createElement('div');
+  step.className = 'wizard';
+  step.innerHTML = html;
+  document.body.append(step);
+  focusOnShow(step);
+  expect(document.activeElement?.id).toBe('wanted');
+  step.remove();
+});

@@ -31,6 +31,12 @@ export function healthProblem(
     : `${count(seen)} events instead of about ${count(Math.round(expected))}`;
 }
 
+/** “Silent since Nov 20, 2026, 14:00”, “Healthy” */
+export function healthText(health: StepHealth, zone: string, asOf?: string): string {
+  const problem = healthProblem(health, zone, asOf) ?? healthWords[health.state];
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
+}
+
 /** “Checkout: silent since Nov 20, 2026, 14:00” */
 export function healthReason(health: FunnelFigures['health'][number], zone: string): string {
   const trouble = healthProblem(health, zone);

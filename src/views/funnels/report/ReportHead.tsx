@@ -52,6 +52,14 @@ export function ReportHead({
           {mayWrite ? <AppLink to={to(funnelPaths.editor(funnel.slug))}>Edit</AppLink> : null}
           <AppLink to={to(funnelPaths.list)}>All funnels</AppLink>
         </nav>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Refresh"
+          onClick={() => screen.send({ type: 'figures.refresh' })}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </button>
       </div>
       {today === null ? null : (
         <div className="report-choices">
@@ -74,14 +82,6 @@ export function ReportHead({
             filters={filters}
             onChange={(changed) => change({ filters: changed, people: null })}
           />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Refresh"
-            onClick={() => screen.send({ type: 'figures.refresh' })}
-          >
-            <RotateCw size={16} aria-hidden="true" />
-          </button>
         </div>
       )}
     </header>

@@ -2,7 +2,7 @@ import type { FunnelReport, ReportStep } from '#contract/funnels/report.ts';
 import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { count, moment, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
-import { healthProblem, healthWords, isReliable } from '../common/health-words.ts';
+import { healthText, isReliable } from '../common/health-words.ts';
 import { milliseconds } from '../common/words.ts';
 import { Known } from './Known.tsx';
 import { bounds, moneyReason, reasons } from './words.ts';
@@ -107,8 +107,7 @@ function columnsOf(
     {
       title: 'Health',
       isText: true,
-      write: ({ health }) =>
-        healthProblem(health, report.period.timezone, report.as_of) ?? healthWords[health.state],
+      write: ({ health }) => healthText(health, report.period.timezone, report.as_of),
     },
   ];
 }

@@ -4,5 +4,11 @@ export function focusOnShow(step: HTMLElement | null): void {
   if (!step || !page) return;
   const isElsewhere = page.activeElement !== null && page.activeElement !== page.body;
   if (isElsewhere && !step.closest('.wizard')?.contains(page.activeElement)) return;
-  step.querySelector<HTMLElement>('[data-first], input, select, button')?.focus();
+  for (const wanted of ['[data-first]', 'input, select', '[type="submit"]', 'button']) {
+    const found = step.querySelector<HTMLElement>(wanted);
+    if (found) {
+      found.focus();
+      return;
+    }
+  }
 }
