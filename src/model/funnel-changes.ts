@@ -1,6 +1,6 @@
 import type { Definition, Step } from '#contract/funnels/definition.ts';
 
-/** What differs between two definitions, one sentence each; empty if they count the same people. */
+/** What differs between two definitions in their names and in what they count, one sentence each. */
 export function definitionChanges(before: Definition, after: Definition): string[] {
   const added = after.steps.filter(({ slug }) => !stepOf(before, slug));
   const removed = before.steps.filter(({ slug }) => !stepOf(after, slug));

@@ -6,6 +6,7 @@ import type {
   Outcome,
 } from '#contract/funnels/report.ts';
 import type { Period } from '#contract/period.ts';
+import type { OneFunnelQuestion } from './funnel-overview.ts';
 import type { FunnelRange } from './funnels.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 
@@ -35,22 +36,16 @@ export type FunnelView = {
   people: PeopleChoice | null;
 };
 
-/** Which entries a part of the dashboard counts. */
-export type FunnelQuestion = {
-  slug: string;
-  project: number;
+/** Which entries of a funnel a part of its dashboard counts. */
+export type EntryQuestion = OneFunnelQuestion & {
   currency: string;
-  /** Empty for every affiliate of the project. */
-  affiliates: readonly number[];
-  timezone: string;
-  range: FunnelRange;
+  /** Conditions on the event with which an attempt began. */
   filters: readonly EventFilter[];
 };
-export type ReportQuestion = FunnelQuestion &
-  Pick<FunnelView, 'breakdown' | 'compare' | 'compared'>;
-export type TrendQuestion = FunnelQuestion & Pick<FunnelView, 'interval'>;
-export type TimeQuestion = FunnelQuestion & Pick<FunnelView, 'fromStep' | 'toStep'>;
-export type PeopleQuestion = FunnelQuestion & Pick<FunnelView, 'breakdown'> & PeopleChoice;
+export type ReportQuestion = EntryQuestion & Pick<FunnelView, 'breakdown' | 'compare' | 'compared'>;
+export type TrendQuestion = EntryQuestion & Pick<FunnelView, 'interval'>;
+export type TimeQuestion = EntryQuestion & Pick<FunnelView, 'fromStep' | 'toStep'>;
+export type PeopleQuestion = EntryQuestion & Pick<FunnelView, 'breakdown'> & PeopleChoice;
 
 export type PersonRow = FunnelPerson & { id: string };
 export type PeoplePage = ListPage<PersonRow>;

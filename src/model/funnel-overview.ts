@@ -1,16 +1,11 @@
 import type { Funnel, FunnelAnnotation } from '#contract/funnels/schemas.ts';
-import type { FunnelRange } from './funnels.ts';
+import type { FunnelQuestion } from './funnels.ts';
 
 /** A funnel is known by its slug within its project. */
 export type FunnelScope = { project: number; slug: string };
 
-/** What a report of a funnel is asked for. */
-export type FunnelQuestion = FunnelScope & {
-  range: FunnelRange;
-  timezone: string;
-  /** Empty for every affiliate of the project. */
-  affiliates: number[];
-};
+/** What a report of one funnel is asked for. */
+export type OneFunnelQuestion = FunnelQuestion & FunnelScope;
 
 /** The funnel on which an action runs, with the name that a message calls it. */
 export type ActedFunnel = FunnelScope & Pick<Funnel, 'id' | 'name'>;

@@ -6,6 +6,15 @@ export type FunnelRange = Preset | Period;
 /** When a report is read again: one on 30 days hardly changes within a minute, and it costs more than a panel. */
 export const reportStaleAfter = 300_000;
 
+/** Whose figures of funnels are asked for, and of which days. */
+export type FunnelQuestion = {
+  project: number;
+  /** The ids of the chosen affiliates; empty for all of the project. */
+  affiliates: readonly number[];
+  timezone: string;
+  range: FunnelRange;
+};
+
 export const defaultFunnelRange: Preset = 'last_30_days';
 
 export const funnelPeriod = (range: FunnelRange, today: string): Period =>

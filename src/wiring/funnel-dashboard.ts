@@ -12,7 +12,7 @@ import {
 } from '#machines/funnels/funnel-people.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type {
-  FunnelQuestion,
+  EntryQuestion,
   ReportQuestion,
   TimeQuestion,
   TrendQuestion,
@@ -48,7 +48,7 @@ export function provideFunnelDashboard(
         actors: { network, load: reports.report },
         delays,
       }),
-      opportunities: loaderOf<Opportunities, FunnelQuestion>().provide({
+      opportunities: loaderOf<Opportunities, EntryQuestion>().provide({
         actors: { network, load: reports.opportunities },
         delays,
       }),

@@ -6,15 +6,11 @@ import {
 } from '#machines/funnels/funnel-editor.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { funnelPaths } from '#model/funnels.ts';
+import { loadCatalog, measureEffect, previewDraft } from '#services/funnels/discovery.ts';
 import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
-import {
-  measureEffect,
-  previewFunnel,
-  readCatalog,
-  saveFunnel,
-} from '#services/funnels/funnel-editor.ts';
+import { saveFunnel } from '#services/funnels/funnel-editor.ts';
 import { publishFunnel, readFunnel } from '#services/funnels/one-funnel.ts';
-import { createExits } from '#services/kit/exits.ts';
+import { createLeaveGuard } from '#services/kit/leave-guard.ts';
 import type { ScreenParts } from './screens.ts';
 
 const isHere = (pathname: string): boolean =>
@@ -31,26 +27,26 @@ export function provideFunnelEditor(
   { environment: { window, undoToast, now }, services: { api }, goTo, network }: ScreenParts,
 ): typeof funnelEditorMachine {
   const address = createFunnelAddress(window, goTo, isHere);
-  const exits = createExits(window, isSameEditor, funnelPaths.list);
+  const leaveGuard = createLeaveGuard(window, isSameEditor, funnelPaths.list);
   const go = (path: string, replace: boolean) =>
     goTo(`${path}${window.location.search}`, { replace });
 
   return machine.provide({
     actors: {
       address: address.watch,
-      exits: exits.watch,
+      leaveGuard: leaveGuard.watch,
       editor: draftEditorMachine.provide({
         actors: {
           network,
           readEntity: readFunnel(api),
           saveEntity: saveFunnel(api),
           preview: funnelPreviewMachine.provide({
-            actors: { network, readPreview: previewFunnel(api) },
+            actors: { network, readPreview: previewDraft(api) },
           }),
         },
         actions: {
-          goTo: (_, { destination }) => exits.leave(() => void goTo(destination)),
-          stayHere: exits.stay,
+          goTo: (_, { destination }) => leaveGuard.leave(() => void goTo(destination)),
+          stayHere: leaveGuard.stay,
         },
       }),
       publishing: publishingMachine.provide({
@@ -65,7 +61,7 @@ export function provideFunnelEditor(
             ),
         },
       }),
-      catalog: catalogMachine.provide({ actors: { network, load: readCatalog(api, now) } }),
+      catalog: catalogMachine.provide({ actors: { network, load: loadCatalog(api, now) } }),
     },
     actions: {
       showStep: ({ context: { place } }, { slug }) => {

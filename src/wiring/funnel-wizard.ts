@@ -2,13 +2,12 @@ import { funnelCreationMachine } from '#machines/funnels/funnel-creation.ts';
 import type { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { startParam } from '#model/funnel-list.ts';
 import { funnelPaths } from '#model/funnels.ts';
+import { previewDefinition, readCatalog } from '#services/funnels/discovery.ts';
 import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
 import {
   archiveCreated,
   checkSlug,
   createWizardDrafts,
-  previewFunnel,
-  readCatalog,
   saveFunnel,
   suggestFunnels,
 } from '#services/funnels/funnel-wizard.ts';
@@ -31,7 +30,7 @@ export function provideFunnelWizard(
       suggestFunnels: suggestFunnels(api),
       checkSlug: checkSlug(api),
       readCatalog: readCatalog(api),
-      previewFunnel: previewFunnel(api),
+      previewFunnel: previewDefinition(api),
       creation: funnelCreationMachine.provide({
         actors: {
           saveFunnel: saveFunnel(api),

@@ -9,7 +9,7 @@ import type {
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type {
-  FunnelQuestion,
+  EntryQuestion,
   FunnelView,
   PeopleQuestion,
   ReportQuestion,
@@ -73,7 +73,7 @@ export const funnelDashboardMachine = setup({
     network: optionalListener<RecoveryEvent>(),
     readFunnel: injected<Funnel, { scope: FunnelScope }>('readFunnel'),
     report: loaderOf<FunnelReport, ReportQuestion>(),
-    opportunities: loaderOf<Opportunities, FunnelQuestion>(),
+    opportunities: loaderOf<Opportunities, EntryQuestion>(),
     people: funnelPeopleMachine,
     trend: loaderOf<FunnelTrend, TrendQuestion>(),
     time: loaderOf<TimeToConvert, TimeQuestion>(),
@@ -355,7 +355,7 @@ export const funnelDashboardMachine = setup({
 export type FunnelDashboardActor = ActorRefFrom<typeof funnelDashboardMachine>;
 export type FunnelDashboardSnapshot = SnapshotFrom<typeof funnelDashboardMachine>;
 export type ReportActor = LoaderActor<FunnelReport, ReportQuestion>;
-export type OpportunitiesActor = LoaderActor<Opportunities, FunnelQuestion>;
+export type OpportunitiesActor = LoaderActor<Opportunities, EntryQuestion>;
 export type TrendActor = LoaderActor<FunnelTrend, TrendQuestion>;
 export type TimeActor = LoaderActor<TimeToConvert, TimeQuestion>;
 
@@ -383,7 +383,7 @@ const changed = ({ query, view }: Context, { change }: { change: ViewChange }): 
   view: { ...view, ...change },
 });
 
-function questionOf({ query, view }: Chosen): FunnelQuestion {
+function questionOf({ query, view }: Chosen): EntryQuestion {
   return {
     slug: view.slug,
     project: query.project,

@@ -66,7 +66,7 @@ export const funnelEditorMachine = setup({
     input: Pick<ScreenInput, 'query' | 'member'>;
     children: {
       address: 'address';
-      exits: 'exits';
+      leaveGuard: 'leaveGuard';
       editor: 'editor';
       publishing: 'publishing';
       catalog: 'catalog';
@@ -74,7 +74,7 @@ export const funnelEditorMachine = setup({
   },
   actors: {
     address: injectedListener<FunnelRecalledEvent>('address'),
-    exits: injectedListener<LeaveRequestEvent, { isChanged: () => boolean }>('exits'),
+    leaveGuard: injectedListener<LeaveRequestEvent, { isChanged: () => boolean }>('leaveGuard'),
     editor: draftEditorMachine,
     publishing: publishingMachine,
     catalog: catalogMachine,
@@ -91,7 +91,7 @@ export const funnelEditorMachine = setup({
       type: 'entity.change' as const,
       entity: params.funnel,
     })),
-    askAboutProject: sendTo('exits', { type: 'project.changed' as const }),
+    askAboutProject: sendTo('leaveGuard', { type: 'project.changed' as const }),
     showStep: (_, _params: { slug: string | null }) => {},
     leaveFunnel: () => {},
   },
@@ -136,8 +136,8 @@ export const funnelEditorMachine = setup({
           input: ({ context }) => ({ query: { project: context.query.project } }),
         },
         {
-          id: 'exits',
-          src: 'exits',
+          id: 'leaveGuard',
+          src: 'leaveGuard',
           input: ({ self }) => ({
             isChanged: () =>
               self.getSnapshot().children.editor?.getSnapshot().hasTag('changed') ?? false,

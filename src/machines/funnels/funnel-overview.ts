@@ -2,7 +2,12 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { Session } from '#contract/accounts/session.ts';
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
-import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
+import type {
+  FunnelAct,
+  FunnelNote,
+  FunnelScope,
+  OneFunnelQuestion,
+} from '#model/funnel-overview.ts';
 import {
   type FunnelPlace,
   type FunnelRange,
@@ -59,10 +64,10 @@ export const funnelNotesMachine = collectionOf<FunnelNotes>().provide({
 export type FunnelNotesActor = CollectionActor<FunnelNotes>;
 
 /** The report of the published definition. */
-export const funnelReportMachine = loaderOf<FunnelReport, FunnelQuestion>().provide({
+export const funnelReportMachine = loaderOf<FunnelReport, OneFunnelQuestion>().provide({
   delays: { staleAfter: reportStaleAfter },
 });
-export type FunnelReportActor = LoaderActor<FunnelReport, FunnelQuestion>;
+export type FunnelReportActor = LoaderActor<FunnelReport, OneFunnelQuestion>;
 
 export const funnelVersionsMachine = loaderOf<FunnelVersion[], FunnelScope>();
 export type FunnelVersionsActor = LoaderActor<FunnelVersion[], FunnelScope>;
@@ -274,7 +279,7 @@ function scopeOf({ place, query }: Context): FunnelScope {
   throw new Error('A funnel was asked for before the address was read.');
 }
 
-function questionOf(context: Context): FunnelQuestion {
+function questionOf(context: Context): OneFunnelQuestion {
   const { place, query } = context;
   if (!place) throw new Error('A report was asked for before the address was read.');
   return {

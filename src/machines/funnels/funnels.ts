@@ -7,6 +7,7 @@ import { ofFunnel } from '#model/funnel-list.ts';
 import {
   defaultFunnelRange,
   type FunnelPlace,
+  type FunnelQuestion,
   type FunnelRange,
   type FunnelRecalledEvent,
 } from '#model/funnels.ts';
@@ -35,11 +36,7 @@ export type FunnelListActor = CollectionActor<FunnelList>;
 export type FunnelListSnapshot = CollectionSnapshot<FunnelList>;
 
 /** What the figures of the rows are asked for. */
-export type FiguresQuestion = {
-  project: number;
-  affiliates: readonly number[];
-  timezone: string;
-  range: FunnelRange;
+export type FiguresQuestion = FunnelQuestion & {
   /** Those without figures first. */
   slugs: readonly string[];
 };

@@ -43,8 +43,6 @@ type Context<Types extends EditorTypes> = EditHistory<Types['draft']> & {
   original: Types['draft'] | null;
   draft: Types['draft'] | null;
   faults: readonly EditorFault[];
-  /** The fields that were left; only their faults are shown. */
-  touched: readonly string[];
   /** What somebody else stored meanwhile, in `conflict`. */
   theirs: Types['entity'] | null;
   /** Where the member goes after the answer about unsaved changes. */
@@ -60,7 +58,6 @@ type Event<Types extends EditorTypes> =
   | { type: 'draft.redo' }
   | { type: 'draft.save' }
   | { type: 'draft.discard' }
-  | { type: 'field.leave'; field: string }
   | { type: 'conflict.take' }
   | { type: 'conflict.keep' }
   | { type: 'editor.leave'; destination: string }
@@ -135,15 +132,6 @@ export const editorOf = <Types extends EditorTypes>({
         ...noHistory,
         ...openedWith(required(context.original), faultsOf),
       })),
-      keepTouched: assign({
-        touched: ({ context: { touched } }, { field }: { field: string }) =>
-          touched.includes(field) ? touched : [...touched, field],
-      }),
-      touchFaults: assign({
-        touched: ({ context: { touched, faults } }) => [
-          ...new Set([...touched, ...faults.map(fieldOf)]),
-        ],
-      }),
       keepTheirs: assign({ theirs: (_, params: { entity: Types['entity'] }) => params.entity }),
       mergeTheirs: assign(({ context }, { preferred }: { preferred: Preferred }) => {
         const theirs = draftOf(required(context.theirs));
@@ -275,9 +263,6 @@ export const editorOf = <Types extends EditorTypes>({
                 target: '.deciding',
                 actions: ['redoStep', 'renewPreview'],
               },
-              'field.leave': {
-                actions: { type: 'keepTouched', params: ({ event }) => ({ field: event.field }) },
-              },
               'editor.leave': [
                 {
                   guard: 'isChanged',
@@ -304,10 +289,7 @@ export const editorOf = <Types extends EditorTypes>({
                 description: 'The form has unsaved changes.',
                 tags: 'changed',
                 on: {
-                  'draft.save': [
-                    { guard: 'isValid', target: '#editor.ready.saving' },
-                    { actions: 'touchFaults' },
-                  ],
+                  'draft.save': { guard: 'isValid', target: '#editor.ready.saving' },
                   'draft.discard': {
                     target: 'pristine',
                     actions: ['discardChanges', 'renewPreview'],
@@ -474,25 +456,6 @@ export type EditorMachine<Types extends EditorTypes> = ReturnType<typeof editorO
 export type EditorActor<Types extends EditorTypes> = ActorRefFrom<EditorMachine<Types>>;
 export type EditorSnapshot<Types extends EditorTypes> = SnapshotFrom<EditorMachine<Types>>;
 
-/** The name of a fault's field, as `field.leave` names it. */
-const fieldOf = ({ path }: EditorFault): string => path.join('.');
-
-/** The sentences at the fields that the member has left, by field. */
-export function shownFaults({
-  faults,
-  touched,
-}: {
-  faults: readonly EditorFault[];
-  touched: readonly string[];
-}): Record<string, string> {
-  return Object.fromEntries(
-    faults
-      .filter((fault) => touched.includes(fieldOf(fault)))
-      .reverse()
-      .map((fault) => [fieldOf(fault), fault.message]),
-  );
-}
-
 const startOf = <Types extends EditorTypes>(scope: Types['scope']): Context<Types> => ({
   ...noHistory,
   scope,
@@ -500,7 +463,6 @@ const startOf = <Types extends EditorTypes>(scope: Types['scope']): Context<Type
   original: null,
   draft: null,
   faults: [],
-  touched: [],
   theirs: null,
   destination: null,
   problem: null,
@@ -510,7 +472,6 @@ const openedWith = <Draft>(draft: Draft, faultsOf: (draft: Draft) => readonly Ed
   original: draft,
   draft,
   faults: faultsOf(draft),
-  touched: [],
 });
 
 const withFaults = <Draft>(

@@ -13,10 +13,10 @@ type Input = { parent?: Parent<JobLeftEvent> };
 type Context<Request, Run> = {
   parent: Parent<JobLeftEvent> | null;
   request: Request | null;
-  /** The run as the last look found it. */
+  /** The run as the last poll found it. */
   run: Run | null;
-  /** How often the run was looked at. */
-  looks: number;
+  /** How often the run was polled. */
+  polls: number;
   problem: Problem | null;
 };
 type Event<Request> =
@@ -25,9 +25,9 @@ type Event<Request> =
   | RecoveryEvent;
 
 /**
- * Long work of the server: it is asked for, then looked at with growing pauses until it has ended.
+ * Long work of the server: it is asked for, then polled with growing pauses until it has ended.
  *
- * The server does the work whether or not somebody waits. So a look that fails is not a failed run, and leaving a run
+ * The server does the work whether or not somebody waits. So a poll that fails is not a failed run, and leaving a run
  * does not stop it.
  */
 export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunEnding }) =>
@@ -51,9 +51,9 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
       }),
       keepRun: assign({
         run: (_, params: { run: Run }) => params.run,
-        looks: ({ context }) => context.looks + 1,
+        polls: ({ context }) => context.polls + 1,
       }),
-      forgetLooks: assign({ looks: 0 }),
+      forgetPolls: assign({ polls: 0 }),
       keepProblem: assign({
         problem: (_, params: { error: unknown }) => problemFrom(params.error),
       }),
@@ -65,7 +65,7 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
       hasFailed: ({ context: { run } }) => run !== null && endingOf(run) === 'failed',
     },
     delays: {
-      lookAfter: ({ context }) => Math.min(800 * 2 ** (context.looks - 1), 5_000),
+      pollAfter: ({ context }) => Math.min(800 * 2 ** (context.polls - 1), 5_000),
       giveUpAfter: 120_000,
     },
   }).createMachine({
@@ -75,7 +75,7 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
       parent: input?.parent ?? null,
       request: null,
       run: null,
-      looks: 0,
+      polls: 0,
       problem: null,
     }),
     invoke: { id: 'network', src: 'network' },
@@ -93,7 +93,7 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
       starting: {
         description: 'The server is asked for the work.',
         tags: 'busy',
-        entry: ['forgetLooks', 'clearProblem'],
+        entry: ['forgetPolls', 'clearProblem'],
         on: { 'job.leave': { target: 'idle', actions: 'notifyParent' } },
         invoke: {
           id: 'startRun',
@@ -136,10 +136,10 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
             ],
           },
           resting: {
-            description: 'A pause before the next look.',
-            after: { lookAfter: 'looking' },
+            description: 'A pause before the next poll.',
+            after: { pollAfter: 'polling' },
           },
-          looking: {
+          polling: {
             description: 'The server is asked how far the work is.',
             entry: 'clearProblem',
             invoke: {
@@ -151,15 +151,15 @@ export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunE
                 actions: { type: 'keepRun', params: ({ event }) => ({ run: event.output }) },
               },
               onError: {
-                target: 'unseen',
+                target: 'pollFailed',
                 actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
               },
             },
           },
-          unseen: {
-            description: 'The work goes on, but the last look failed; the reason is on screen.',
+          pollFailed: {
+            description: 'The work goes on, but the last poll failed; the reason is on screen.',
             tags: 'failed',
-            on: { retry: 'looking', 'network.returned': 'looking' },
+            on: { retry: 'polling', 'network.returned': 'polling' },
           },
         },
       },
@@ -212,5 +212,5 @@ function requestOf<Request>({ request }: { request: Request | null }): Request {
 
 function runOf<Run>({ run }: { run: Run | null }): Run {
   if (run !== null) return run;
-  throw new Error('A job was looked at before it was started.');
+  throw new Error('A job was polled before it was started.');
 }

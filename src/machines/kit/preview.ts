@@ -37,7 +37,7 @@ export const previewOf = <Scope, Draft, Preview>() =>
       clearProblem: assign({ problem: null }),
     },
     guards: {
-      /** The wiring leaves out drafts that the server would refuse. */
+      /** Each preview provides its own, to leave out drafts that the server would refuse. */
       isReadable: (_, _params: { draft: Draft }) => true,
     },
     delays: { typingRests: 400 },

@@ -5,10 +5,10 @@ import type {
   ActedFunnel,
   FunnelAct,
   FunnelNote,
-  FunnelQuestion,
   FunnelScope,
+  OneFunnelQuestion,
 } from '#model/funnel-overview.ts';
-import type { Freshness, ReportResponse } from '#model/query.ts';
+import type { ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type {
   ReadEntries,
@@ -18,6 +18,7 @@ import type {
   SaveEntry,
 } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
+import { freshnessAt, freshnessOf } from './freshness.ts';
 import { funnelParamsOf } from './funnel-params.ts';
 import { listFunnels } from './list-funnels.ts';
 import { ofFunnel } from './one-funnel.ts';
@@ -103,7 +104,7 @@ export const readFunnelReport = (
   api: Api,
   whenVisible: WhenVisible,
   now: () => number,
-): Load<FunnelReport, FunnelQuestion> =>
+): Load<FunnelReport, OneFunnelQuestion> =>
   fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
     if (isRefresh) await whenVisible(signal);
     const report = await api.call('funnelReport', {
@@ -130,19 +131,10 @@ export const readVersions = (
     const data = await api.call('listFunnelVersions', { ...ofFunnel(query), signal });
     return {
       data,
-      freshness: freshnessOf(new Date(now()).toISOString(), 'UTC', ''),
+      freshness: freshnessAt(now()),
       emptyReason: null,
     };
   });
-
-const freshnessOf = (as_of: string, timezone: string, currency: string): Freshness => ({
-  as_of,
-  timezone,
-  granularity: 'day',
-  currency,
-  compare: null,
-  approximate: [],
-});
 
 /** `GET funnels/{slug}/annotations/`. */
 export const readFunnelNotes = (

@@ -1,13 +1,4 @@
-import { type FunnelRange, funnelPeriod, todayIn } from '#model/funnels.ts';
-
-/** What the figures of funnels are asked for. */
-export type FunnelQuestion = {
-  project: number;
-  /** The ids of the chosen affiliates; none for all. */
-  affiliates: readonly number[];
-  timezone: string;
-  range: FunnelRange;
-};
+import { type FunnelQuestion, funnelPeriod, todayIn } from '#model/funnels.ts';
 
 /** The parameters that every call of figures has. */
 export const funnelParamsOf = (
@@ -15,7 +6,7 @@ export const funnelParamsOf = (
   now: number,
 ) => ({
   project_id: project,
-  affiliate_id: affiliates.length === 0 ? 'all' : affiliates.join(','),
+  affiliate_id: affiliates.length > 0 ? affiliates.join(',') : undefined,
   timezone,
   ...funnelPeriod(range, todayIn(now, timezone)),
 });

@@ -6,7 +6,7 @@ import type {
   TimeToConvert,
 } from '#contract/funnels/report.ts';
 import type {
-  FunnelQuestion,
+  EntryQuestion,
   PeoplePage,
   PeopleQuestion,
   PeopleRequest,
@@ -14,15 +14,16 @@ import type {
   TimeQuestion,
   TrendQuestion,
 } from '#model/funnel-dashboard.ts';
-import { funnelPeriod, todayIn } from '#model/funnels.ts';
 import type { ReportResponse } from '#model/query.ts';
 import { keepFile } from '../app/export.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
+import { freshnessOf } from './freshness.ts';
+import { funnelParamsOf } from './funnel-params.ts';
 
-type Read<Asked, Data> = (question: Asked, signal: AbortSignal) => Promise<ReportResponse<Data>>;
-type Load<Asked, Data> = PromiseActorLogic<
+type Read<Query, Data> = (question: Query, signal: AbortSignal) => Promise<ReportResponse<Data>>;
+type Load<Query, Data> = PromiseActorLogic<
   ReportResponse<Data>,
-  { query: Asked; isRefresh?: boolean }
+  { query: Query; isRefresh?: boolean }
 >;
 
 /** More rows than a tall screen shows. */
@@ -34,8 +35,8 @@ export function funnelReports(
   now: () => number,
   whenVisible: (signal: AbortSignal) => Promise<void>,
 ) {
-  const paramsOf = (question: FunnelQuestion) => funnelParams(question, now());
-  const load = <Asked, Data>(read: Read<Asked, Data>): Load<Asked, Data> =>
+  const paramsOf = (question: EntryQuestion) => entryParams(question, now());
+  const load = <Query, Data>(read: Read<Query, Data>): Load<Query, Data> =>
     fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
       if (isRefresh) await whenVisible(signal);
       return read(query, signal);
@@ -93,7 +94,7 @@ export function funnelReports(
       };
     }),
     /** `GET funnels/{slug}/opportunities/`. */
-    opportunities: load<FunnelQuestion, Opportunities>(async (question, signal) => {
+    opportunities: load<EntryQuestion, Opportunities>(async (question, signal) => {
       const { rows: data, headers } = await api.page('funnelOpportunities', {
         params: { slug: question.slug },
         query: paramsOf(question),
@@ -145,38 +146,23 @@ export const savePeople = (
     return file;
   });
 
-function funnelParams(question: FunnelQuestion, now: number): Record<string, QueryValue> {
-  const { project, affiliates, timezone, filters, range } = question;
-  return {
-    project_id: project,
-    affiliate_id: affiliates.length > 0 ? affiliates.join(',') : undefined,
-    ...funnelPeriod(range, todayIn(now, timezone)),
-    timezone,
-    filters: filters.length > 0 ? JSON.stringify(filters) : undefined,
-  };
-}
+const entryParams = (question: EntryQuestion, now: number): Record<string, QueryValue> => ({
+  ...funnelParamsOf(question, now),
+  filters: question.filters.length > 0 ? JSON.stringify(question.filters) : undefined,
+});
 
 function peopleParams(question: PeopleQuestion, now: number): Record<string, QueryValue> {
   const { step, outcome, breakdown, value } = question;
   return {
-    ...funnelParams(question, now),
+    ...entryParams(question, now),
     step,
     outcome,
     ...(breakdown && value !== undefined ? { breakdown, breakdown_value: value ?? '' } : {}),
   };
 }
 
-const freshnessOf = (asOf: string, timezone: string, currency: string) => ({
-  as_of: asOf,
-  timezone,
-  granularity: 'day' as const,
-  currency,
-  compare: null,
-  approximate: [],
-});
-
-/** The freshness of an answer that does not tell its own. */
-const readAt = (headers: Headers, { timezone, currency }: FunnelQuestion) => ({
+/** The freshness of an answer whose body does not say it: the time of its response. */
+const readAt = (headers: Headers, { timezone, currency }: EntryQuestion) => ({
   freshness: freshnessOf(
     new Date(headers.get('Date') ?? Date.now()).toISOString(),
     timezone,

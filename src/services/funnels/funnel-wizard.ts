@@ -1,10 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Definition } from '#contract/funnels/definition.ts';
-import type {
-  DetectedFunnel,
-  EventCatalog,
-  FunnelPreviewAnswer,
-} from '#contract/funnels/discovery.ts';
+import type { DetectedFunnel } from '#contract/funnels/discovery.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';
 import {
@@ -16,6 +11,7 @@ import {
 import type { Api } from '../kit/api.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 import { prefix, readStored, writeStored } from '../kit/local-storage.ts';
+import { ofFunnel } from './one-funnel.ts';
 
 type OfProject = { project: number };
 
@@ -54,18 +50,6 @@ export const checkSlug = (
     api.call('funnelSlug', { query: { project_id: project, slug }, signal }),
   );
 
-/** `GET event-catalog/`. */
-export const readCatalog = (api: Api): PromiseActorLogic<EventCatalog, OfProject> =>
-  fromPromise(({ input: { project }, signal }) =>
-    api.call('eventCatalog', { query: { project_id: project }, signal }),
-  );
-
-/** `POST funnel-preview/`. */
-export const previewFunnel = (
-  api: Api,
-): PromiseActorLogic<FunnelPreviewAnswer, OfProject & { definition: Definition }> =>
-  fromPromise(({ input, signal }) => api.call('funnelPreview', { body: input, signal }));
-
 /** `POST funnels/`, or `PATCH funnels/{slug}/` of the version of a funnel that was created before. */
 export const saveFunnel = (
   api: Api,
@@ -75,8 +59,8 @@ export const saveFunnel = (
     if (created === null) {
       return idempotent(api, 'createFunnel', { body: { project, ...body }, signal });
     }
-    const [params, query] = [{ slug: created.slug }, { project_id: project }];
-    return api.call('changeFunnel', { params, query, body, version: created.version, signal });
+    const { slug, version } = created;
+    return api.call('changeFunnel', { ...ofFunnel({ project, slug }), body, version, signal });
   });
 
 /** `DELETE funnels/{slug}/` of the version that the wizard stored: a funnel that was changed since stays. */
@@ -84,11 +68,6 @@ export const archiveCreated = (
   api: Api,
 ): PromiseActorLogic<void, { funnel: FunnelScope & CreatedFunnel }> =>
   fromPromise(async ({ input: { funnel }, signal }) => {
-    await api.call('archiveFunnel', {
-      params: { slug: funnel.slug },
-      query: { project_id: funnel.project },
-      version: funnel.version,
-      signal,
-    });
+    await api.call('archiveFunnel', { ...ofFunnel(funnel), version: funnel.version, signal });
     forgetUnconfirmed('createFunnel');
   });

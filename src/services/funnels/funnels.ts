@@ -2,6 +2,7 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { FunnelFigures, FunnelRow } from '#contract/funnels/report.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { FunnelQuestion } from '#model/funnels.ts';
 import type { Api } from '../kit/api.ts';
 import type {
   ReadEntries,
@@ -10,8 +11,9 @@ import type {
   RunAction,
 } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
-import { type FunnelQuestion, funnelParamsOf } from './funnel-params.ts';
+import { funnelParamsOf } from './funnel-params.ts';
 import { listFunnels } from './list-funnels.ts';
+import { ofFunnel } from './one-funnel.ts';
 
 type Scope = { project: number };
 type Action =
@@ -28,8 +30,7 @@ export const readFunnels = (api: Api): ReadEntries<Scope, FunnelRow> =>
 /** `POST funnels/{slug}/pause/`, `resume/`, `set-default/` or `duplicate/`. */
 export const actOnFunnel = (api: Api): RunAction<Scope, FunnelRow, Action> =>
   fromPromise(async ({ input: { action }, signal }) => {
-    const { slug, project } = action.funnel;
-    const call = { params: { slug }, query: { project_id: project }, signal };
+    const call = { ...ofFunnel(action.funnel), signal };
     switch (action.kind) {
       case 'pause':
         return { entry: rowOf(await api.call('pauseFunnel', { ...call, body: {} })) };
@@ -51,19 +52,16 @@ export const actOnFunnel = (api: Api): RunAction<Scope, FunnelRow, Action> =>
 /** `DELETE funnels/{slug}/`, which archives. Creating an equal funnel is then a new request. */
 export const archiveFunnel = (api: Api): RemoveEntry<FunnelRow> =>
   fromPromise(async ({ input: { entry }, signal }) => {
-    const query = { project_id: entry.project };
-    await api.call('archiveFunnel', { params: { slug: entry.slug }, query, signal });
+    await api.call('archiveFunnel', { ...ofFunnel(entry), signal });
     forgetUnconfirmed('createFunnel');
     forgetUnconfirmed('duplicateFunnel');
   });
 
 /** `POST funnels/{slug}/restore/`. */
 export const restoreFunnel = (api: Api): RestoreEntry<FunnelRow> =>
-  fromPromise(async ({ input: { entry }, signal }) => {
-    const query = { project_id: entry.project };
-    const params = { slug: entry.slug };
-    return { entry: rowOf(await api.call('restoreFunnel', { params, query, body: {}, signal })) };
-  });
+  fromPromise(async ({ input: { entry }, signal }) => ({
+    entry: rowOf(await api.call('restoreFunnel', { ...ofFunnel(entry), body: {}, signal })),
+  }));
 
 type FiguresReport =
   | { type: 'figures.arrived'; slug: string; figures: FunnelFigures }
@@ -74,8 +72,8 @@ type FiguresReport =
 const parallelReads = 3;
 
 /**
- * `GET funnels/{slug}/figures/` of each funnel: every row is reported by itself. The first is read alone, so that it is
- * seen soon: the warehouse gives one statement all it has.
+ * `GET funnels/{slug}/figures/` of each funnel: every row is reported by itself. The first is read alone, because the
+ * warehouse answers a single statement soonest.
  */
 export const readFigures = (api: Api, now: () => number) =>
   fromCallback<AnyEventObject, FunnelQuestion & { slugs: readonly string[] }, FiguresReport>(

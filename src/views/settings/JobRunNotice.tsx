@@ -35,7 +35,7 @@ function wordsOf(snapshot: JobRunSnapshot): string | null {
   if (request === null || snapshot.matches('idle')) return null;
   const { title } = request.job;
   if (snapshot.matches('refused')) return `“${title}” was not started. ${problem?.message ?? ''}`;
-  if (snapshot.matches({ running: 'unseen' })) {
+  if (snapshot.matches({ running: 'pollFailed' })) {
     return `“${title}” goes on, but how far it is could not be read. ${problem?.message ?? ''}`;
   }
   if (snapshot.matches('background')) return `“${title}” goes on by itself.`;

@@ -5,7 +5,7 @@ import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelPeopleMachine, peopleListMachine } from '#machines/funnels/funnel-people.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type {
-  FunnelQuestion,
+  EntryQuestion,
   PeoplePage,
   PeopleRequest,
   ReportQuestion,
@@ -26,7 +26,7 @@ type Asked<Question> = { query: Question; isRefresh?: boolean };
 
 function open() {
   const report = scriptedRequest<ReportResponse<FunnelReport>, Asked<ReportQuestion>>();
-  const advice = scriptedRequest<ReportResponse<Opportunities>, Asked<FunnelQuestion>>();
+  const advice = scriptedRequest<ReportResponse<Opportunities>, Asked<EntryQuestion>>();
   const trend = scriptedRequest<ReportResponse<FunnelTrend>, Asked<TrendQuestion>>();
   const people = scriptedRequest<PeoplePage, PeopleRequest>();
   const written: unknown[] = [];
@@ -38,7 +38,7 @@ function open() {
         report: loaderOf<FunnelReport, ReportQuestion>().provide({
           actors: { load: report.logic },
         }),
-        opportunities: loaderOf<Opportunities, FunnelQuestion>().provide({
+        opportunities: loaderOf<Opportunities, EntryQuestion>().provide({
           actors: { load: advice.logic },
         }),
         trend: loaderOf<FunnelTrend, TrendQuestion>().provide({ actors: { load: trend.logic } }),

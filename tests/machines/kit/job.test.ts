@@ -11,38 +11,38 @@ const request = { project: 7, job: restingJob };
 
 function started() {
   const start = scriptedRequest<ScheduledJobRow, Asked>();
-  const look = scriptedRequest<ScheduledJobRow, Asked & { run: ScheduledJobRow }>();
+  const poll = scriptedRequest<ScheduledJobRow, Asked & { run: ScheduledJobRow }>();
   const clock = new SimulatedClock();
   const actor = createActor(
-    jobRunMachine.provide({ actors: { startRun: start.logic, readRun: look.logic } }),
+    jobRunMachine.provide({ actors: { startRun: start.logic, readRun: poll.logic } }),
     { input: {}, clock },
   ).start();
   actor.send({ type: 'job.start', request });
   const reaches = (state: unknown) => expect.poll(() => actor.getSnapshot().value).toEqual(state);
-  return { actor, clock, look, start, reaches };
+  return { actor, clock, poll, start, reaches };
 }
 
 const resting = { running: 'resting' };
-const looking = { running: 'looking' };
+const polling = { running: 'polling' };
 
 describe('long work of the server', () => {
-  it('is looked at with pauses that grow from 0.8 to 5 seconds', async () => {
-    const { clock, look, start, reaches } = started();
+  it('is polled with pauses that grow from 0.8 to 5 seconds', async () => {
+    const { clock, poll, start, reaches } = started();
     start.answer({ output: queuedJob });
     for (const pause of [800, 1_600, 3_200, 5_000, 5_000]) {
       await reaches(resting);
       clock.increment(pause - 1);
       await reaches(resting);
       clock.increment(1);
-      await reaches(looking);
-      look.answer({ output: runningJob });
+      await reaches(polling);
+      poll.answer({ output: runningJob });
     }
     await reaches(resting);
     clock.increment(5_000);
-    await reaches(looking);
-    look.answer({ output: restingJob });
+    await reaches(polling);
+    poll.answer({ output: restingJob });
     await reaches('done');
-    expect(look.calls.map(({ run }) => run.state)).toEqual(['queued', ...Array(5).fill('running')]);
+    expect(poll.calls.map(({ run }) => run.state)).toEqual(['queued', ...Array(5).fill('running')]);
   });
 
   it('is no longer waited for after two minutes', async () => {
@@ -55,18 +55,18 @@ describe('long work of the server', () => {
     await reaches('starting');
   });
 
-  it('is not asked for twice because a look failed', async () => {
-    const { actor, clock, look, start, reaches } = started();
+  it('is not asked for twice because a poll failed', async () => {
+    const { actor, clock, poll, start, reaches } = started();
     start.answer({ output: queuedJob });
     await reaches(resting);
     clock.increment(800);
-    look.answer({ error: offline });
-    await reaches({ running: 'unseen' });
+    poll.answer({ error: offline });
+    await reaches({ running: 'pollFailed' });
     actor.send({ type: 'retry' });
-    await reaches(looking);
-    look.answer({ output: failedJob });
+    await reaches(polling);
+    poll.answer({ output: failedJob });
     await reaches('failed');
-    expect([start.calls.length, look.calls.length]).toEqual([1, 2]);
+    expect([start.calls.length, poll.calls.length]).toEqual([1, 2]);
     actor.send({ type: 'retry' });
     await reaches('starting');
     expect(start.calls).toEqual([{ request }, { request }]);

@@ -10,11 +10,11 @@ const isShown = (words: RegExp) => screen.queryByText(words) !== null;
 /** The notice of the run, and a button that cannot be pressed while it runs. */
 function sees(state: JobRunSnapshot) {
   const isBusy = state.hasTag('busy');
-  const isUnseen = state.matches({ running: 'unseen' });
+  const isPollFailed = state.matches({ running: 'pollFailed' });
   const button = screen.getByRole('button', { name: /^Run now: / });
   expect(button.textContent).toBe(isBusy ? 'Running' : 'Run now');
-  expect(isShown(/^“.*” is running\.$/)).toBe(isBusy && !isUnseen);
-  expect(isShown(/^“.*” goes on, but .* did not answer/)).toBe(isUnseen);
+  expect(isShown(/^“.*” is running\.$/)).toBe(isBusy && !isPollFailed);
+  expect(isShown(/^“.*” goes on, but .* did not answer/)).toBe(isPollFailed);
   expect(isShown(/^“.*” was not started\. .*did not answer/)).toBe(state.matches('refused'));
   expect(isShown(/^“.*” goes on by itself\.$/)).toBe(state.matches('background'));
   expect(isShown(/^“.*” is done\.$/)).toBe(state.matches('done'));

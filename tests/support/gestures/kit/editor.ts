@@ -20,7 +20,6 @@ export const editorGestures: Gestures<EditorMachine<NoteTypes>> = {
   'draft.redo': press('Redo'),
   'draft.save': press(/^(Save|Try again)$/),
   'draft.discard': press('Discard changes'),
-  'field.leave': async (_, { screen }) => fireEvent.blur(screen.getByLabelText('Name')),
   'conflict.take': press('Take theirs'),
   'conflict.keep': press('Save mine'),
   'editor.leave': press('All notes'),

@@ -34,5 +34,5 @@ export const funnelEditorPlan: Plan<typeof funnelEditorMachine> = {
     'query.change': 'Choose another project, other affiliates or another time zone',
     'member.change': 'Let an owner change the role of the user',
   },
-  answers: { address: [], exits: [], editor: [], publishing: [], catalog: [] },
+  answers: { address: [], leaveGuard: [], editor: [], publishing: [], catalog: [] },
 };

@@ -9,7 +9,7 @@ import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelPeopleMachine, peopleListMachine } from '#machines/funnels/funnel-people.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type {
-  FunnelQuestion,
+  EntryQuestion,
   ReportQuestion,
   TimeQuestion,
   TrendQuestion,
@@ -44,7 +44,7 @@ export const dashboardParts = ({ report = funnelReport, advice = opportunities }
   report: loaderOf<FunnelReport, ReportQuestion>().provide({
     actors: { load: loads(report, report.totals.entered === 0 ? 'quiet' : null) },
   }),
-  opportunities: loaderOf<Opportunities, FunnelQuestion>().provide({
+  opportunities: loaderOf<Opportunities, EntryQuestion>().provide({
     actors: { load: loads(advice) },
   }),
   trend: loaderOf<FunnelTrend, TrendQuestion>().provide({ actors: { load: loads(funnelTrend) } }),

@@ -17,7 +17,7 @@ import { withActors } from '../../stub-machines.ts';
 /** The children of the editor with answers at once. */
 export const editorChildren = {
   address: fromCallback(() => {}),
-  exits: fromCallback(() => {}),
+  leaveGuard: fromCallback(() => {}),
   editor: draftEditorMachine.provide({
     actors: {
       readEntity: fromPromise(async () => funnel),

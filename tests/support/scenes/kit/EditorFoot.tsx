@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type EditorActor, type EditorTypes, shownFaults } from '#machines/kit/editor.ts';
+import type { EditorActor, EditorTypes } from '#machines/kit/editor.ts';
 import { Button } from '#views/kit/Button.tsx';
 
 /** The result of the last save, and the buttons of an editor. */
@@ -19,10 +19,7 @@ export function EditorFoot<Types extends EditorTypes>({
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'draft.undo' }));
   const canRedo = useSelector(actor, (snapshot) => snapshot.can({ type: 'draft.redo' }));
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const isFaulty = useSelector(
-    actor,
-    ({ context }) => Object.keys(shownFaults(context)).length > 0,
-  );
+  const isFaulty = useSelector(actor, ({ context }) => context.faults.length > 0);
   return (
     <div className="editor-foot">
       <p role={refused ? 'alert' : 'status'} data-bad={refused || isFaulty || undefined}>

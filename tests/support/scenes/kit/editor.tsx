@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type EditorActor, shownFaults } from '#machines/kit/editor.ts';
+import type { EditorActor } from '#machines/kit/editor.ts';
 import { Failed } from '#views/kit/Failed.tsx';
 import { LeaveDialog } from '#views/kit/LeaveDialog.tsx';
 import { editorPlan, type NoteTypes, noteEditor } from '../../plans/kit/editor.ts';
@@ -35,7 +35,7 @@ function NoteEditor({ actor }: { actor: EditorActor<NoteTypes> }) {
 
 function NoteForm({ actor }: { actor: EditorActor<NoteTypes> }) {
   const name = useSelector(actor, ({ context }) => context.draft?.name ?? '');
-  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const faults = useSelector(actor, ({ context }) => context.faults);
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'editing' }));
   return (
     <>
@@ -47,10 +47,9 @@ function NoteForm({ actor }: { actor: EditorActor<NoteTypes> }) {
           onChange={({ target }) =>
             actor.send({ type: 'draft.change', change: { name: target.value } })
           }
-          onBlur={() => actor.send({ type: 'field.leave', field: 'name' })}
         />
       </label>
-      <p>{shownFaults(context).name}</p>
+      <p>{faults[0]?.message}</p>
       <EditorConflict
         actor={actor}
         differencesOf={(theirs, mine) =>

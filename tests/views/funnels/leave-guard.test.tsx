@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { createActor, createMachine, sendTo } from 'xstate';
-import { createExits } from '#services/kit/exits.ts';
+import { createLeaveGuard } from '#services/kit/leave-guard.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -14,7 +14,11 @@ afterEach(() => {
 function watched(isChanged: boolean) {
   window.history.replaceState(null, '', '/funnels/one/edit/checkout?project=7');
   const asked: string[] = [];
-  const exits = createExits(window, (to) => to.startsWith('/funnels/one/edit'), '/funnels');
+  const leaveGuard = createLeaveGuard(
+    window,
+    (to) => to.startsWith('/funnels/one/edit'),
+    '/funnels',
+  );
   const actor = createActor(
     createMachine({
       types: {} as {
@@ -23,11 +27,11 @@ function watched(isChanged: boolean) {
           | { type: 'leave.free' }
           | { type: 'project.choose' };
       },
-      invoke: { id: 'exits', src: exits.watch, input: { isChanged: () => isChanged } },
+      invoke: { id: 'leaveGuard', src: leaveGuard.watch, input: { isChanged: () => isChanged } },
       on: {
         'leave.asked': { actions: ({ event }) => void asked.push(event.destination) },
         'leave.free': { actions: () => void asked.push('free') },
-        'project.choose': { actions: sendTo('exits', { type: 'project.changed' }) },
+        'project.choose': { actions: sendTo('leaveGuard', { type: 'project.changed' }) },
       },
     }),
   ).start();
@@ -49,7 +53,7 @@ function watched(isChanged: boolean) {
     window.history.pushState(null, '', '/funnels/one/edit/checkout?project=8');
     actor.send({ type: 'project.choose' });
   };
-  return { asked, follow, exits, chooseProject, stop: () => actor.stop() };
+  return { asked, follow, leaveGuard, chooseProject, stop: () => actor.stop() };
 }
 
 it('holds back a link out of the editor while there are unsaved changes', () => {
@@ -116,8 +120,8 @@ it('holds back a key or a command that leads to another page', () => {
 });
 
 it('lets the own way out of the editor pass', () => {
-  const { asked, exits } = watched(true);
-  exits.leave(() => navigate('/funnels'));
+  const { asked, leaveGuard } = watched(true);
+  leaveGuard.leave(() => navigate('/funnels'));
   expect(address()).toBe('/funnels');
   expect(asked).toEqual([]);
 });
@@ -133,10 +137,10 @@ it('lets keys and commands pass without changes, and after the editor is closed'
 });
 
 it('asks when another project is chosen, and goes back to the address before for who stays', () => {
-  const { asked, chooseProject, exits } = watched(true);
+  const { asked, chooseProject, leaveGuard } = watched(true);
   chooseProject();
   expect(asked).toEqual(['/funnels']);
-  exits.stay();
+  leaveGuard.stay();
   expect(address()).toBe(editor);
 });
 

@@ -8,14 +8,14 @@ const moves = ['pushState', 'replaceState', 'popstate'];
 const projectIn = (href: string): string | null => new URL(href).searchParams.get('project');
 
 /**
- * The ways out of an editor with unsaved changes.
+ * Keeps an editor with unsaved changes from being left without a question.
  *
- * `watch` holds back links, steps back and forward, and every other change of page, such as a key or a command, and
- * reports where they lead. Of another project it can hold back the address alone, so the editor asks it whether there
- * is something to lose; `stay` then recalls the address of the editor, and the project with it. The browser asks by
- * itself before the page closes. `leave` lets the editor's own way out pass.
+ * `watch` holds back links, the back and forward buttons and every other change of the page, and reports where it would
+ * have led. A change of the project is already made when `watch` learns of it: only its address is held back. So the
+ * editor asks `watch` whether changes would be lost, and `stay` goes back to the address of the editor and its project.
+ * Before the page closes, the browser asks by itself. `leave` lets a navigation of the editor's own pass.
  */
-export function createExits(
+export function createLeaveGuard(
   window: Window,
   isInside: (to: string, from: string) => boolean,
   outside: string,
