@@ -13,11 +13,11 @@ export const longestRegex = 200;
 /** The longest texts, in characters. */
 export const longestFunnelName = 80;
 export const longestStepName = 60;
-export const longestDescription = 500;
+const longestDescription = 500;
 export const longestValue = 500;
-export const longestEventName = 64;
+const longestEventName = 64;
 /** The most values that one filter compares with. */
-export const mostValues = 50;
+const mostValues = 50;
 
 /** The columns of an event that a filter may read. */
 export const eventProperties = [

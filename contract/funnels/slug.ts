@@ -4,7 +4,7 @@ import { numbered } from './numbered.ts';
 export const longestSlug = 60;
 
 /** Parts of addresses that are screens and therefore no slugs. */
-export const reservedSlugs: readonly string[] = ['add', 'edit', 'new', 'dashboard', 'import'];
+const reservedSlugs: readonly string[] = ['add', 'edit', 'new', 'dashboard', 'import'];
 
 /** The name of a funnel or a step in addresses. */
 export const slugSchema = z
