@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';
@@ -151,6 +151,9 @@ export const funnelCreationMachine = setup({
     ended: { type: 'final' },
   },
 });
+
+export type FunnelCreationActor = ActorRefFrom<typeof funnelCreationMachine>;
+export type FunnelCreationSnapshot = SnapshotFrom<typeof funnelCreationMachine>;
 
 function createdOf({ project, created }: Context): FunnelScope & CreatedFunnel {
   if (created) return { project, ...created };

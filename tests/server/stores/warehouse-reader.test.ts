@@ -114,14 +114,15 @@ describe('the reading user', () => {
 
   it('is stopped by its limits of time, rows and memory', async () => {
     const { reader } = warehouse();
-    const began = performance.now();
-    await expect(rowsOf(reader, endless)).rejects.toMatchObject({ type: 'TIMEOUT_EXCEEDED' });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    await expect(rowsOf(reader, endless)).rejects.toMatchObject({
+      type: 'TIMEOUT_EXCEEDED',
+      message: expect.stringContaining('maximum: 2000 ms'),
+    });
     await expect(rowsOf(reader, 'SELECT * FROM numbers(5000)')).rejects.toMatchObject({
       type: 'TOO_MANY_ROWS_OR_BYTES',
     });
     await expect(
-      rowsOf(reader, 'SELECT groupArray(number) AS n FROM numbers(20000000)'),
+      rowsOf(reader, 'SELECT length(range(materialize(20000000))) AS n'),
     ).rejects.toMatchObject({ type: 'MEMORY_LIMIT_EXCEEDED' });
   });
 

@@ -11,6 +11,7 @@ import { FormError } from '../../kit/FormError.tsx';
 import { ConflictTable } from '../common/ConflictTable.tsx';
 import { linkWith } from '../common/funnel-links.ts';
 import { countingWords } from '../steps/step-words.ts';
+import { CreationProgress } from './CreationProgress.tsx';
 import { StepsPreview } from './StepsPreview.tsx';
 import { WizardForm } from './WizardForm.tsx';
 
@@ -24,6 +25,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
   const isConflict = useSelector(actor, (snapshot) =>
     snapshot.matches({ open: { review: 'conflict' } }),
   );
+  const creation = useSelector(actor, ({ children }) => children.creation);
   const { definition } = draft;
   return (
     <WizardForm
@@ -50,6 +52,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
         <dd>{query.currency}, the currency of the project</dd>
       </dl>
       <StepsPreview actor={actor} />
+      {creation ? <CreationProgress actor={creation} /> : null}
     </WizardForm>
   );
 }
