@@ -40,7 +40,7 @@ export const funnelPreviewAnswerSchema = z.object({
   rate: z.number().nullable(),
   /** The overall rate of `against` over the same days. */
   rate_before: z.number().nullable(),
-  /** Where the draft may not count what somebody means: a step without events, two equal neighbours. */
+  /** Signs that the draft counts something else than intended: a step without events, two equal neighbours. */
   warnings: z.array(z.object({ step: z.string().nullable(), message: z.string() })),
 });
 export type FunnelPreviewAnswer = z.infer<typeof funnelPreviewAnswerSchema>;

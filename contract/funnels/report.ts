@@ -251,7 +251,7 @@ export const opportunitiesSchema = z.object({
       benchmark_from: z.enum(['expected', 'groups']).nullable(),
       /** The breakdown whose groups give the benchmark. */
       breakdown: z.enum(funnelBreakdowns).nullable(),
-      /** Revenue of the period if the step reached its benchmark; unknown where nobody reached the step. */
+      /** Revenue of the period if the step reached its benchmark; null without a benchmark or without people there. */
       gain: money,
       /** People of the period who would convert more if the step reached its benchmark. */
       gain_converted: z.number().nullable(),

@@ -4,7 +4,7 @@ import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 type Warning = FunnelPreviewAnswer['warnings'][number];
 type Seen = { steps: readonly Step[]; events: readonly number[]; days: number };
 
-/** Where a definition that could be published may not count what somebody means. */
+/** Signs that a definition counts something else than intended, although it could be published. */
 export function previewWarnings({ steps, events, days }: Seen): Warning[] {
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
   return steps.flatMap((step, index) => {

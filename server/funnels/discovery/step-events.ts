@@ -19,7 +19,7 @@ type Sample = FunnelPreviewAnswer['steps'][number]['sample'];
 const actorOf = (countBy: Counting): string =>
   countBy === 'click' ? 'sipHash64(click_id)' : 'visitor_key';
 
-/** Events that belong to nobody whom the funnel counts are sampled by themselves. */
+/** The key of the sample. A funnel by clicks ignores events without a click id, but the counts of events hold them. */
 const sampledBy = (countBy: Counting): string =>
   countBy === 'click' ? "sipHash64(if(click_id != '', click_id, event_uid))" : actorOf(countBy);
 

@@ -6,6 +6,7 @@ import type { FunnelBreakdown, Opportunities } from '#contract/funnels/report.ts
 import type { Figures } from '../query/figures-sql.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import { type GroupCounts, groupCounts } from '../query/group-counts.ts';
+import { overall } from './figures.ts';
 import { type HealthOf, readableHealth } from './readable-health.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
@@ -57,8 +58,10 @@ export function rankedSteps(
   definition: Definition,
   { figures: { steps }, groups, places, isPaid }: Counted,
 ): Opportunity[] {
-  const last = definition.steps.findLastIndex(({ optional }) => !optional);
-  const converted = steps[last]?.reached ?? 0;
+  const { converted } = overall(
+    definition,
+    steps.map(({ reached }) => reached),
+  );
   let before: number | null = null;
   const found = definition.steps.flatMap((step, index): Opportunity[] => {
     const { reached = 0, revenue = '0' } = steps[index] ?? {};

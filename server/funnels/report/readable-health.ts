@@ -4,7 +4,7 @@ import type { RequestedFunnel } from './requested-funnel.ts';
 /** The health of the steps of a funnel by their slugs. */
 export type HealthOf = (funnelId: string) => Promise<ReadonlyMap<string, StepHealth>>;
 
-/** Where nobody has compared the events of a step with earlier weeks. */
+/** The health of a step that was never evaluated. */
 const unknown: StepHealth = {
   state: 'unknown',
   since: null,

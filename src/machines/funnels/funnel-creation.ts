@@ -9,7 +9,7 @@ import type { Parent } from '../kit/parent.ts';
 /** What the server has of the draft has changed. */
 export type DraftStoredEvent = { type: 'draft.stored'; created: CreatedFunnel | null };
 
-/** How it ended: published, refused, or refused because somebody else changed the created funnel. */
+/** `theirs` is the created funnel as it is stored now, if publishing was refused because another member changed it. */
 export type CreationEnding = { published: Funnel } | { problem: Problem; theirs: Funnel | null };
 
 type Input = {

@@ -52,7 +52,7 @@ type Context = {
   preview: FunnelPreviewAnswer | null;
   /** What the server has of the draft, once it was created. */
   created: CreatedFunnel | null;
-  /** The created funnel as somebody else has stored it, in `review.conflict`. */
+  /** The created funnel as another member changed it, in `review.conflict`. */
   theirs: Funnel | null;
   problem: Problem | null;
   /** Why the created funnel could not be archived, in `notDiscarded`. */

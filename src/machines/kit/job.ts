@@ -27,8 +27,8 @@ type Event<Request> =
 /**
  * Long work of the server: it is asked for, then polled with growing pauses until it has ended.
  *
- * The server does the work whether or not somebody waits. So a poll that fails is not a failed run, and leaving a run
- * does not stop it.
+ * The server works on while no page polls. So a poll that fails is not a failed run, and leaving a run does not stop
+ * it.
  */
 export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunEnding }) =>
   setup({

@@ -42,14 +42,14 @@ const lowAdvice = ({ name, health: { seen, expected } }: ReportStep): Advice => 
   text: 'Check the pixel before you read its drop as a loss.',
 });
 
-type Gain = { of: number; title: string };
+type Gain = { amount: number; title: string };
 
 function gainAdvice({ is_paid, steps }: Opportunities, currency: string): Advice | null {
   const gains = steps.map((step) => ({
     step,
     ...(is_paid ? revenueGains(step, currency) : peopleGains(step)),
   }));
-  const gaining = gains.find(({ gain }) => gain.of > 0);
+  const gaining = gains.find(({ gain }) => gain.amount > 0);
   if (gaining && gaining.step.benchmark !== null) {
     const { gain, step: best } = gaining;
     return {
@@ -62,8 +62,8 @@ function gainAdvice({ is_paid, steps }: Opportunities, currency: string): Advice
       }`,
     };
   }
-  const [best] = gains.toSorted((one, other) => other.onePoint.of - one.onePoint.of);
-  if (!best || best.onePoint.of <= 0) return null;
+  const [best] = gains.toSorted((one, other) => other.onePoint.amount - one.onePoint.amount);
+  if (!best || best.onePoint.amount <= 0) return null;
   const { onePoint, step: top } = best;
   return {
     kind: 'gain',
@@ -76,9 +76,9 @@ type Gains = { gain: Gain; onePoint: Gain };
 type Opportunity = Opportunities['steps'][number];
 
 const revenueGains = ({ gain, one_point }: Opportunity, currency: string): Gains => ({
-  gain: { of: gain ?? 0, title: `${money(gain, currency)} ${currency} to gain` },
+  gain: { amount: gain ?? 0, title: `${money(gain, currency)} ${currency} to gain` },
   onePoint: {
-    of: one_point ?? 0,
+    amount: one_point ?? 0,
     title: `one point more is worth ${money(one_point, currency)} ${currency}`,
   },
 });
@@ -87,9 +87,9 @@ const revenueGains = ({ gain, one_point }: Opportunity, currency: string): Gains
 function peopleGains({ gain_converted, one_point_converted }: Opportunity): Gains {
   const [gain, onePoint] = [gain_converted, one_point_converted].map((one) => Math.round(one ?? 0));
   return {
-    gain: { of: gain ?? 0, title: `${count(gain)} more people would convert` },
+    gain: { amount: gain ?? 0, title: `${count(gain)} more people would convert` },
     onePoint: {
-      of: onePoint ?? 0,
+      amount: onePoint ?? 0,
       title: `with one point more ${count(onePoint)} more people would convert`,
     },
   };
