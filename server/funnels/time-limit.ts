@@ -3,12 +3,12 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 import { heavy } from '../warehouse/read-with-retry.ts';
 import { isRegexFault } from './regex-fault.ts';
 
-/** The same reader; what the warehouse refuses to compute is a refusal that says what to do. */
+/** The same reader with more time; what the warehouse refuses to compute is a refusal that says what to do. */
 export const bounded = <Reader extends Pick<AnalyticsReader, 'select'>>(
   analytics: Reader,
 ): Reader => ({
   ...analytics,
-  select: (statement) => analytics.select(statement).catch(explain),
+  select: (statement) => analytics.select({ ...statement, isLong: true }).catch(explain),
 });
 
 function explain(error: unknown): never {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { databaseName } from './engine-messages.ts';
+import { databaseName, longReadSeconds } from './engine-messages.ts';
 import { readerRefusal } from './reader-guard.ts';
 import { QueueFull, type SessionQueue } from './session-queue.ts';
 import { type Answer, EngineError, execute, type Statement } from './statement.ts';
@@ -66,6 +66,7 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
   }
   const user = userOf(request, options.passwords);
   const statement = statementOf(url.searchParams, await bodyOf(request));
+  const isLong = user === 'reader' && takeLongRead(statement.settings);
   if (user === 'reader') {
     const refusal = statement.settings.size > 0 ? 'settings' : readerRefusal(statement.sql);
     if (refusal) throw new EngineError(164, 'READONLY', `The reading user may not use ${refusal}`);
@@ -74,9 +75,20 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
   response.once('close', () => leaving.abort());
   const signal =
     user === 'reader' ? AbortSignal.any([leaving.signal, options.stopping]) : leaving.signal;
-  const result = await options.lanes[user]((member) => execute(member, statement), signal);
+  const result = await options.lanes[user](
+    (member) => execute((isLong && member.long) || member, statement),
+    signal,
+  );
   send(response, url.searchParams.get('query_id') ?? '', statement, result);
 }
+
+/** Takes the one setting that a reader may send from the settings: whether the statement may take longer. */
+function takeLongRead(settings: Map<string, string>): boolean {
+  if (settings.get(timeLimit) !== String(longReadSeconds)) return false;
+  return settings.delete(timeLimit);
+}
+
+const timeLimit = 'max_execution_time';
 
 function send(response: ServerResponse, id: string, statement: Statement, result: Answer): void {
   const written = String(result.writtenRows);

@@ -6,6 +6,12 @@ export type ReadLimits = {
   waiting: number;
 };
 
+/**
+ * How many seconds a read may take that asks for more than usual: one that follows people through all their events.
+ * It asks by sending `max_execution_time` with this value, the only setting that a reader may send.
+ */
+export const longReadSeconds = 20;
+
 export type ToEngine =
   | {
       type: 'open';

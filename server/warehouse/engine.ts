@@ -8,6 +8,7 @@ import { engineServer } from './engine-http.ts';
 import {
   databaseName,
   type FromEngine,
+  longReadSeconds,
   type ReadLimits,
   type ToEngine,
 } from './engine-messages.ts';
@@ -69,7 +70,10 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   await writer.session.queryAsync(`USE ${databaseName}`);
   await writer.session.queryAsync(`SET ${planned}`);
   const readers = await Promise.all(
-    ['reader-1', 'reader-2'].map((tag) => readerSession(path, tag, limits)),
+    ['reader-1', 'reader-2'].map(async (tag) => ({
+      ...(await readerSession(path, tag, limits)),
+      long: await readerSession(path, tag, { ...limits, seconds: longReadSeconds }),
+    })),
   );
 
   const kill = async ({ tag }: Member) => {
@@ -91,7 +95,7 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
       reader: createSessionQueue(readers, {
         waiting: limits.waiting,
         kill,
-        overdue: { after: (limits.seconds + 10) * 1_000, act: die },
+        overdue: { after: (longReadSeconds + 10) * 1_000, act: die },
       }),
     },
     onFatal: die,
@@ -104,7 +108,8 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
     stopping.abort(new Error('The engine stops.'));
     await answered(server);
     await watching;
-    for (const { session } of [...readers, writer, control, watch]) session.close();
+    const longReaders = readers.map(({ long }) => long);
+    for (const { session } of [...readers, ...longReaders, writer, control, watch]) session.close();
     await chdb.drainPending();
   };
 }

@@ -24,6 +24,10 @@ export async function readWithRetry<Result>(
   }
 }
 
+/** Whether the warehouse refused a setting or a table to its reading user. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ClickHouseError && error.code === '164';
+
 const cuts = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 const aborted = '236';
 

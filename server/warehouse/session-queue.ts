@@ -1,7 +1,13 @@
 import type { Session } from 'chdb';
 
 /** A chDB session. It runs one statement at a time; `tag` identifies that statement. */
-export type Member = { session: Session; tag: string; parameters: Set<string> };
+export type Member = {
+  session: Session;
+  tag: string;
+  parameters: Set<string>;
+  /** A session with the same tag for the statements that may take longer; it is used instead of this one. */
+  long?: Member;
+};
 
 export class QueueFull extends Error {}
 

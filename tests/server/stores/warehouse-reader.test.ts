@@ -4,10 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longReadSeconds } from '#server/warehouse/engine-messages.ts';
 import { planning, supportedPlanning } from '#server/warehouse/query-planning.ts';
 import { countOf, endless, notes, rowsOf, sharedWarehouse } from './temporary-stores.ts';
 
+const long = { max_execution_time: longReadSeconds };
 const warehouse = sharedWarehouse({ seconds: 2, resultRows: 1_000, memoryBytes: 50_000_000 });
 
 let folder = '';
@@ -98,6 +101,25 @@ describe('the reading user', () => {
     await expect(sent).rejects.toMatchObject({ type: 'READONLY' });
   });
 
+  it('has more time where it asks for it, and may ask for nothing else', async () => {
+    const query = "SELECT getSetting('max_execution_time') AS seconds";
+    const secondsOf = async (settings?: ClickHouseSettings) => {
+      const sent = { query, ...(settings ? { clickhouse_settings: settings } : {}) };
+      const answer = await warehouse().reader.query({ ...sent, format: 'JSONEachRow' });
+      return answer.json();
+    };
+    expect(await secondsOf(long)).toEqual([{ seconds: longReadSeconds }]);
+    expect(await secondsOf()).toEqual([{ seconds: 2 }]);
+    await expect(secondsOf({ ...long, max_threads: 1 })).rejects.toMatchObject({
+      type: 'READONLY',
+    });
+    const write = warehouse().reader.command({
+      query: "INSERT INTO notes VALUES (9, 'no')",
+      clickhouse_settings: long,
+    });
+    await expect(write).rejects.toMatchObject({ type: 'READONLY' });
+  });
+
   it('may use every word inside a value and a string', async () => {
     const query = "SELECT {v:String} AS v, 'INTO OUTFILE; file(''x'') SETTINGS' AS s /* a note */;";
     const rows = await rowsOf(warehouse().reader, query, { v: "file('x') ; INTO OUTFILE" });
@@ -144,11 +166,16 @@ describe('the reading user', () => {
     },
   );
 
-  it('leaves nothing running when it disconnects', async () => {
+  it.each([
+    ['a usual statement', {}],
+    ['a long statement', long],
+  ])('leaves nothing running when it disconnects from %s', async (_, clickhouse_settings) => {
     const { reader, writer } = warehouse();
     const leaving = new AbortController();
     const left = Promise.allSettled(
-      [1, 2, 3].map(() => reader.query({ query: endless, abort_signal: leaving.signal })),
+      [1, 2, 3].map(() =>
+        reader.query({ query: endless, abort_signal: leaving.signal, clickhouse_settings }),
+      ),
     );
     const running = async () => {
       const query = "SELECT count() AS n FROM system.processes WHERE query LIKE '%sipHash64%'";

@@ -29,6 +29,7 @@ const failure =
 async function selectFrom(...replies: Reply[]) {
   let count = 0;
   const sent: string[] = [];
+  const addresses: string[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => {
@@ -36,6 +37,7 @@ async function selectFrom(...replies: Reply[]) {
     });
     request.on('end', () => {
       sent.push(text);
+      addresses.push(request.url ?? '');
       const reply = replies[count] ?? rows;
       count += 1;
       reply(response);
@@ -58,8 +60,10 @@ async function selectFrom(...replies: Reply[]) {
     readBytes,
     requestCount: () => count,
     sent,
+    addresses,
     reader,
-    select: (sql = 'SELECT secret') => select({ sql, parameters: {} }),
+    select: (sql = 'SELECT secret', more: { isLong?: true } = {}) =>
+      select({ sql, parameters: {}, ...more }),
   };
 }
 
@@ -158,4 +162,13 @@ it('people of a cluster are counted in sets at once', async () => {
   const { reader, sent } = await selectFrom(rows);
   await createWarehouseReads(reader, { isCluster: true }).select({ sql: people, parameters: {} });
   expect(sent).toEqual(sentAs(people));
+});
+
+it('asks for more time, and does without where the reading user may not', async () => {
+  const { select, addresses } = await selectFrom(failure(164), rows);
+  expect(await select('SELECT secret', { isLong: true })).toEqual([['7']]);
+  expect(addresses.map((address) => address.includes('max_execution_time=20'))).toEqual([
+    true,
+    false,
+  ]);
 });
