@@ -78,7 +78,7 @@ export function Team({
             )}
             {secret.link ? (
               <>
-                <p>No mail leaves this installation. Hand this link over yourself.</p>
+                <p>Copy this invite link and send it yourself: no mail leaves this installation.</p>
                 <CopyableText label="Invite link" text={secret.link} />
               </>
             ) : null}
