@@ -142,12 +142,12 @@ describe('a selection', () => {
     });
   });
 
-  it('resolves aliases of time zones, and Default means none', () => {
+  it('resolves aliases of time zones, and Default means that of the project', () => {
     const { actor, lastRequest, remembered } = start();
     actor.send({ type: 'timezone.choose', timezone: 'US/Central' });
     expect(lastRequest()?.timezone).toBe('America/Chicago');
     actor.send({ type: 'timezone.choose', timezone: 'Default' });
-    expect(lastRequest()?.timezone).toBe('UTC');
+    expect(lastRequest()?.timezone).toBe('America/New_York');
     expect(remembered()?.timezone).toBeNull();
   });
 
