@@ -64,6 +64,11 @@ export const changesOfUpgrades: readonly UpgradeNotice[] = [
           'From now on, prefetches of tracking links and previews of office programs are no clicks.',
       },
       {
+        figure: 'Default time zone',
+        change:
+          'Where you have chosen no time zone, days are those of the project instead of UTC. Choose one above the figures or in the settings.',
+      },
+      {
         figure: 'Time zones',
         change:
           'A project whose stored time zone is not in the IANA database counts its days in UTC.',

@@ -8,11 +8,11 @@ export type CopiedLink = { address: string; isCopied: boolean };
 
 type Context = {
   opening: ViewState;
-  isPinned: boolean;
+  isFrozen: boolean;
   address: string | null;
   problem: Problem | null;
 };
-type Event = { type: 'link.copy'; opening: ViewState; isPinned: boolean } | { type: 'link.close' };
+type Event = { type: 'link.copy'; opening: ViewState; isFrozen: boolean } | { type: 'link.close' };
 
 export const shareMachine = setup({
   types: {} as {
@@ -24,8 +24,8 @@ export const shareMachine = setup({
   actors: { copyLink: injected<CopiedLink, { opening: ViewState }>('copyLink') },
   actions: {
     keepOpening: assign({
-      opening: (_, params: { opening: ViewState; isPinned: boolean }) => params.opening,
-      isPinned: (_, params: { opening: ViewState; isPinned: boolean }) => params.isPinned,
+      opening: (_, params: { opening: ViewState; isFrozen: boolean }) => params.opening,
+      isFrozen: (_, params: { opening: ViewState; isFrozen: boolean }) => params.isFrozen,
       address: null,
       problem: null,
     }),
@@ -38,14 +38,14 @@ export const shareMachine = setup({
   id: 'share',
   description:
     'A link to the current view: it is copied, or shown when the browser forbids copying.',
-  context: { opening: {}, isPinned: false, address: null, problem: null },
+  context: { opening: {}, isFrozen: false, address: null, problem: null },
   initial: 'idle',
   on: {
     'link.copy': {
       target: '.copying',
       actions: {
         type: 'keepOpening',
-        params: ({ event }) => ({ opening: event.opening, isPinned: event.isPinned }),
+        params: ({ event }) => ({ opening: event.opening, isFrozen: event.isFrozen }),
       },
     },
   },

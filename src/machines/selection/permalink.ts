@@ -9,8 +9,8 @@ export const currentViewState = (context: SelectionContext): ViewState => ({
 });
 
 /**
- * The view state of a pinned link: its days, zone and attribution, as of the latest instant whose figures are complete
- * on screen. Null before the figures are loaded.
+ * The view state of a frozen snapshot: its days, zone and attribution, as of the latest instant whose figures are
+ * complete on screen. Null before the figures are loaded.
  */
 export function asOfViewState(
   context: SelectionContext,

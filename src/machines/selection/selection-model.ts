@@ -5,6 +5,7 @@ import { dayAt, type Period, type Preset, periodOf, windowOf } from '#contract/p
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
+import { zoneFor } from '#model/zones.ts';
 import type { Parent } from '../kit/parent.ts';
 import { noFilters, type SelectionFilters } from './filters.ts';
 
@@ -21,6 +22,7 @@ type Choices = SelectionFilters &
   Attribution & {
     project: number | null;
     range: Preset | Period;
+    /** Null is the default: the zone of the project. */
     timezone: string | null;
     comparison: Query['comparison'];
     /** The days of a custom comparison; null for every other comparison. */
@@ -151,10 +153,15 @@ export function isPartOfAffiliates(context: SelectionContext, chosen: number[]):
   return count > 0 && count < own.length;
 }
 
+/** The zone of the report: the chosen one, else the project's. */
+export const shownZone = (context: SelectionContext): string =>
+  zoneFor(context.timezone, projectOf(context));
+
 /** The current day in the report's zone; for figures of a past instant, the day of that instant. */
-export function todayOf({ asOf, now, timezone }: SelectionContext): string | null {
+export function todayOf(context: SelectionContext): string | null {
+  const { asOf, now } = context;
   const instant = asOf === null ? now : Date.parse(asOf);
-  return instant === null ? null : dayAt(new Date(instant), timezone ?? 'UTC');
+  return instant === null ? null : dayAt(new Date(instant), shownZone(context));
 }
 
 /** The query for these choices; null without a project or before the clock has reported. */
@@ -171,7 +178,7 @@ export function queryOf(context: SelectionContext): Query | null {
       .filter(({ id }) => named.has(id))
       .map((affiliate) => ({ id: affiliate.id, affid: affiliate.aff_id })),
     period: typeof range === 'string' ? periodOf(range, today) : range,
-    timezone: context.timezone ?? 'UTC',
+    timezone: shownZone(context),
     comparison,
     comparedPeriod,
     model: context.model,

@@ -16,18 +16,25 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const selection = useSelector(actor, ({ children }) => children.selection);
   const exporter = useSelector(actor, ({ children }) => children.export);
 
-  if (isUnconfigured) return <NoProject />;
-  if (isUnfetched) return <Unfetched onRetry={() => actor.send({ type: 'retry' })} />;
   const shown = isOfWorkspace(wanted) ? wanted : 'dashboard';
-  const { View, Skeleton } = drawings[shown];
+  const { title, View, Skeleton } = drawings[shown];
   return (
-    <Suspense key={shown} fallback={<Skeleton />}>
-      {screen && selection ? (
-        <View actor={screen} selection={selection} exporter={exporter} />
+    <>
+      <title>{`${title} · Clickledger`}</title>
+      {isUnconfigured ? (
+        <NoProject />
+      ) : isUnfetched ? (
+        <Unfetched onRetry={() => actor.send({ type: 'retry' })} />
       ) : (
-        <Skeleton />
+        <Suspense key={shown} fallback={<Skeleton />}>
+          {screen && selection ? (
+            <View actor={screen} selection={selection} exporter={exporter} />
+          ) : (
+            <Skeleton />
+          )}
+        </Suspense>
       )}
-    </Suspense>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export type ScreenProps<Actor> = {
 };
 
 type View = ComponentType<ScreenProps<AnyActorRef>>;
-type Drawing = { View: View; Skeleton: ComponentType };
+type Drawing = { title: string; View: View; Skeleton: ComponentType };
 
 /** A module whose component has the name of its file. */
 type File<Component> = Record<string, Component | undefined>;
@@ -40,6 +40,7 @@ function drawingOf(screen: WorkspaceScreen, { area, title }: { area: string; tit
     throw new Error(`There is no ${name}.tsx.`);
   };
   return {
+    title,
     View: screen === 'dashboard' ? DashboardScreen : lazyPart(fetch, Unavailable),
     Skeleton:
       skeletons[`../${area}/${skeleton}.tsx`]?.[skeleton] ??
@@ -47,7 +48,7 @@ function drawingOf(screen: WorkspaceScreen, { area, title }: { area: string; tit
   };
 }
 
-/** The view of each screen and its skeleton. */
+/** The title of each screen, its view and its skeleton. */
 export const drawings = Object.fromEntries(
   workspaceScreens.map(([screen, row]) => [screen, drawingOf(screen, row)]),
 ) as Record<WorkspaceScreen, Drawing>;

@@ -80,8 +80,7 @@ function Body({ actor, selection, last, decision }: Props) {
     return narrow ? (
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
-        <p className="blank-title">No conversion matches</p>
-        <p>No row of these days matches the filters above.</p>
+        <p className="blank-title">No conversions match these filters in this period.</p>
         <Button onClick={() => actor.send({ type: 'filter.change', filter: emptyLogFilter })}>
           Show all conversions
         </Button>

@@ -115,8 +115,7 @@ function Nothing({ isNarrow }: { isNarrow: boolean }) {
   return isNarrow ? (
     <div className="blank">
       <FilterX size={24} aria-hidden="true" />
-      <p className="blank-title">No postback matches</p>
-      <p>No row of these days matches the filters above.</p>
+      <p className="blank-title">No postbacks match these filters in this period.</p>
     </div>
   ) : (
     <div className="blank">

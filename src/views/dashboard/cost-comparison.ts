@@ -20,6 +20,6 @@ export function costComparisonOf(
   if (granularity === 'hour') return { isCompared: false, text: 'Compares whole days' };
   const end = new Date(compare.utc_to);
   const last = dayAt(end, timezone);
-  const text = `${noonOf(last, timezone) < end ? 'With all of' : 'Without'} ${bucket(last)}`;
+  const text = `${noonOf(last, timezone) < end ? 'Includes all of' : 'Excludes'} ${bucket(last)} (partial day)`;
   return { isCompared: true, text };
 }

@@ -71,7 +71,7 @@ export const inUtc = (instant: string): string =>
 export const otherFigures = {
   revenue: 'Revenue',
   conversions: 'Conversions',
-  users: 'Users',
+  users: 'Buyers',
   clicks: 'Clicks',
   cost: 'Cost',
   profit: 'Profit',

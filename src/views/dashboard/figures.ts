@@ -145,12 +145,12 @@ export const earningFigures: readonly Figure<RcData>[] = [
   earning(
     'per_user',
     { server: 'server_per_user', browser: 'browser_per' },
-    { name: 'Per user', definition: definitions.perUser, write: money },
+    { name: 'Revenue per buyer', definition: definitions.perUser, write: money },
   ),
   earning(
     'users',
     { server: 'server_users', browser: 'browser_users' },
-    { name: 'Users', definition: definitions.users, write: count },
+    { name: 'Buyers', definition: definitions.users, write: count },
   ),
 ];
 

@@ -21,8 +21,8 @@ export function Empty({ reason, selection }: { reason: EmptyReason; selection: S
     return (
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
-        <p className="blank-title">Your filters leave nothing</p>
-        <p>There are events in these days, none of them for this selection.</p>
+        <p className="blank-title">No conversions match these filters in this period.</p>
+        <p>Events have arrived in it, none of them for this selection.</p>
         <Button onClick={() => selection.send({ type: 'filters.clear' })}>Clear filters</Button>
       </div>
     );

@@ -28,7 +28,7 @@ export function MasterPixelItem({
       <header className="pixel-item-head">
         <StateChip state={pixel.state} />
         <h3 className="pixel-name">{pixel.name}</h3>
-        {pixel.is_primary ? <span className="chip">Counts as conversion</span> : null}
+        {pixel.is_primary ? <span className="chip">Conversion event</span> : null}
         <Actions actor={actor} pixel={pixel} mayWrite={mayWrite} />
       </header>
       <p className="pixel-reason">{pixel.state_reason}</p>
@@ -185,16 +185,16 @@ function MakePrimary({
     <>
       <Button
         size="small"
-        aria-label={`Count as conversion: ${pixel.name}`}
+        aria-label={`Make conversion event: ${pixel.name}`}
         aria-disabled={!isReady}
         onClick={() => (stopping > 0 ? setAsking(isReady) : turn())}
       >
-        Count as conversion
+        Make conversion event
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          title={`Count ${pixel.event_name} as the conversion?`}
-          action="Count as conversion"
+          title={`Make ${pixel.event_name} the conversion event?`}
+          action="Make conversion event"
           onConfirm={() => {
             setAsking(false);
             turn();
@@ -202,8 +202,8 @@ function MakePrimary({
           onCancel={() => setAsking(false)}
         >
           {stopping === 1 ? 'One event pixel' : `${count(stopping)} event pixels`} for{' '}
-          {present?.event_name} {stopping === 1 ? 'stops' : 'stop'} firing: only the event that
-          counts as the conversion is sent to partners. The past is recounted.
+          {present?.event_name} {stopping === 1 ? 'stops' : 'stop'} firing: only the conversion
+          event is sent to partners. The past is recounted.
         </ConfirmDialog>
       ) : null}
     </>

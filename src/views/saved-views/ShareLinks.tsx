@@ -9,7 +9,7 @@ import { useFreshness } from '../kit/freshness.ts';
 
 type State = 'idle' | 'copying' | 'copied' | 'shown' | 'failed';
 
-/** Links to this screen: one shows current figures, a pinned one always shows the figures as of now. */
+/** Links to this screen: one shows current figures, a frozen snapshot always shows the figures as of now. */
 export function ShareLinks({
   actor,
   selection,
@@ -21,15 +21,15 @@ export function ShareLinks({
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const freshness = useFreshness(workspace);
-  const canPin = useSelector(
+  const canFreeze = useSelector(
     selection,
     ({ context }) => asOfViewState(context, freshness) !== null,
   );
 
-  const copy = (isPinned: boolean) => {
+  const copy = (isFrozen: boolean) => {
     const { context } = selection.getSnapshot();
-    const opening = isPinned ? asOfViewState(context, freshness) : currentViewState(context);
-    if (opening) actor.send({ type: 'link.copy', opening, isPinned });
+    const opening = isFrozen ? asOfViewState(context, freshness) : currentViewState(context);
+    if (opening) actor.send({ type: 'link.copy', opening, isFrozen });
   };
 
   return (
@@ -43,13 +43,13 @@ export function ShareLinks({
           <span className="menu-note">Shows this view with current figures.</span>
         </span>
       </button>
-      <button type="button" className="menu-item" disabled={!canPin} onClick={() => copy(true)}>
+      <button type="button" className="menu-item" disabled={!canFreeze} onClick={() => copy(true)}>
         <span className="menu-mark">
           <Pin size={14} aria-hidden="true" />
         </span>
         <span className="views-words">
-          Copy pinned link
-          <span className="menu-note">Always shows the figures as of now.</span>
+          Copy frozen snapshot
+          <span className="menu-note">A link that always shows the figures as of now.</span>
         </span>
       </button>
       <Outcome actor={actor} />
@@ -60,7 +60,7 @@ export function ShareLinks({
 /** The result of the last copy, in a space reserved for it. */
 function Outcome({ actor }: { actor: ShareActor }) {
   const state = useSelector(actor, stateOf);
-  const { address, problem, isPinned } = useSelector(actor, ({ context }) => context);
+  const { address, problem, isFrozen } = useSelector(actor, ({ context }) => context);
   if (state === 'shown' && address !== null) {
     return (
       <label className="views-link">
@@ -83,7 +83,7 @@ function Outcome({ actor }: { actor: ShareActor }) {
   }
   return (
     <p className="views-outcome" role="status">
-      {state === 'copied' ? `${isPinned ? 'Pinned link' : 'Link'} copied.` : ''}
+      {state === 'copied' ? `${isFrozen ? 'Frozen snapshot' : 'Link'} copied.` : ''}
     </p>
   );
 }

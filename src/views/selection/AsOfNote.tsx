@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { dayAt } from '#contract/period.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import { shownZone } from '#machines/selection/selection-model.ts';
 import { Button } from '../kit/Button.tsx';
 import { clock, day } from '../kit/format.ts';
 import { useFreshness } from '../kit/freshness.ts';
@@ -15,7 +16,7 @@ export function AsOfNote({
   workspace: WorkspaceActor;
 }) {
   const asOf = useSelector(actor, ({ context }) => context.asOf);
-  const zone = useSelector(actor, ({ context }) => context.timezone) ?? 'UTC';
+  const zone = useSelector(actor, ({ context }) => shownZone(context));
   const then = useSelector(actor, ({ context }) => context.definitions);
   const present = useFreshness(workspace)?.definitions_version;
   if (asOf === null) return null;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dayAt, windowOf } from '#contract/period.ts';
 import { dashboardIn, type WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
-import { comparisonWindow, todayOf } from '#machines/selection/selection-model.ts';
+import { comparisonWindow, shownZone, todayOf } from '#machines/selection/selection-model.ts';
 import type { Query } from '#model/query.ts';
 import { days, span } from '../kit/format.ts';
 import { LazyCalendar } from '../kit/LazyCalendar.tsx';
@@ -110,7 +110,7 @@ function noteOf({ context }: SelectionSnapshot, way: Query['comparison']): strin
   const compared = comparisonWindow(context, way);
   if (!compared) return null;
   const { period, window } = compared;
-  const zone = context.timezone ?? 'UTC';
+  const zone = shownZone(context);
   if (window.to >= windowOf(period, zone).to) return days(period.start, period.end);
   return `${days(period.start, dayAt(new Date(window.to.getTime() - 1), zone))}, up to this time`;
 }

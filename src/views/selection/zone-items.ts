@@ -5,8 +5,14 @@ import type { Item } from '../kit/Picker.tsx';
 /** The id of the item that resets the zone. */
 export const defaultZone = 'Default';
 
-/** Every time zone with its offset at an instant, the chosen one first; aliases find their zone. */
-export function zoneItems(at: Date, chosen: string | null): Item[] {
+/**
+ * Every time zone with its offset at an instant, the chosen one first; aliases find their zone. `usual` names the zone
+ * that the default means.
+ */
+export function zoneItems(
+  at: Date,
+  { chosen, usual }: { chosen: string | null; usual: string },
+): Item[] {
   const named = new Set([
     ...(chosen ? [chosen] : []),
     'UTC',
@@ -14,7 +20,7 @@ export function zoneItems(at: Date, chosen: string | null): Item[] {
   ]);
   const aliases = [...timezoneAliases];
   return [
-    { id: defaultZone, label: defaultZone, note: 'UTC', keywords: 'default clear' },
+    { id: defaultZone, label: defaultZone, note: usual, keywords: 'default clear' },
     ...aliases.map(([alias, zone]) => ({
       id: alias,
       label: alias,

@@ -66,7 +66,10 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
         <SelectField
           label="Time zone"
           value={zone}
-          options={[{ value: noZone, label: 'Default (UTC)' }, ...zoneOptions(user.timezone)]}
+          options={[
+            { value: noZone, label: 'Default (the zone of each project)' },
+            ...zoneOptions(user.timezone),
+          ]}
           note="Days begin and end in this zone, unless you choose another one above the figures."
           problems={problems?.timezone}
           onChoose={setZone}

@@ -33,7 +33,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
                 project: null,
                 name: '',
                 currency: 'USD',
-                timezone: member.timezone ?? 'UTC',
+                timezone: member.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
               },
             })
           }

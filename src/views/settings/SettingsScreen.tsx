@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { FolderPlus, Lock } from 'lucide-react';
 import { mayRole } from '#contract/accounts/roles.ts';
 import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
+import { zoneFor } from '#model/zones.ts';
 import { Billing } from '../billing/Billing.tsx';
 import { AppLink } from '../kit/AppLink.tsx';
 import { AuditLog } from './AuditLog.tsx';
@@ -42,8 +43,8 @@ function Page({ actor }: { actor: SettingsActor }) {
   const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'));
   const atJobs = useSelector(actor, (snapshot) => snapshot.matches('jobs'));
   const { member } = context;
-  const zone = member.timezone ?? 'UTC';
   const project = projectOf(context);
+  const zone = zoneFor(member.timezone, project);
   const { profile, picture, password, sessions, auditLog, verifyChain, saveAudit } = children;
   const { failedItems } = children;
 

@@ -6,6 +6,7 @@ import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { TeamActor } from '#machines/settings/team.ts';
 import type { TeamAction } from '#model/team.ts';
+import { zoneFor } from '#model/zones.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { CopyableText } from './CopyableText.tsx';
@@ -77,7 +78,7 @@ export function Team({
             )}
             {secret.link ? (
               <>
-                <p>No mail leaves this installation. Hand this link over yourself.</p>
+                <p>Copy this invite link and send it yourself: no mail leaves this installation.</p>
                 <CopyableText label="Invite link" text={secret.link} />
               </>
             ) : null}
@@ -96,6 +97,7 @@ export function Team({
           members={members}
           invites={extra?.invites ?? []}
           member={member}
+          zone={zoneFor(member.timezone, project)}
           mayChange={mayChange}
           affiliates={affiliates}
         />
@@ -109,6 +111,7 @@ function PeopleTable({
   members,
   invites,
   member,
+  zone,
   mayChange,
   affiliates,
 }: {
@@ -116,10 +119,10 @@ function PeopleTable({
   members: readonly Member[];
   invites: readonly Invite[];
   member: Session;
+  zone: string;
   mayChange: boolean;
   affiliates: readonly AffiliateRef[];
 }) {
-  const zone = member.timezone ?? 'UTC';
   const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const owners = members.filter(({ role }) => role === 'owner').length;
   const ask = (action: TeamAction) => actor.send({ type: 'action.choose', action });

@@ -35,7 +35,9 @@ test.describe('conversions', () => {
     await expect(log(page).getByRole('cell', { name: 'Server only' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Date range: Last 7 days' })).toBeVisible();
     await page.getByRole('searchbox').fill('no-such-id');
-    await expect(page.getByText('No conversion matches')).toBeVisible();
+    await expect(
+      page.getByText('No conversions match these filters in this period.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Show all conversions' }).click();
     await log(page).waitFor();
     await page.getByRole('button', { name: /^More filters/ }).click();

@@ -141,7 +141,7 @@ test.describe('saved and shared views', () => {
       'aria-busy',
       'false',
     );
-    const link = await linkNamed(page, 'Copy pinned link');
+    const link = await linkNamed(page, 'Copy frozen snapshot');
     await page.goto(link);
     const pinned = await figuresOn(page);
     await sell(page);

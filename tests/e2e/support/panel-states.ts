@@ -155,7 +155,7 @@ export const states: State[] = [
   { name: 'rows per page', isOver, act: opened(/^Rows per page/), sees: /^100$/ },
   { name: 'columns', isOver, act: opened(/^Columns/), sees: 'Unique clicks' },
   { name: 'filters', isOver, act: opened(/^Filters/), sees: /^Nothing is filtered/ },
-  { name: 'views', isOver, act: opened(/^Views/), sees: 'Copy pinned link' },
+  { name: 'views', isOver, act: opened(/^Views/), sees: 'Copy frozen snapshot' },
   { name: 'selection sheet', isOver, act: opened(/^More of the selection/), sees: dashboard },
   { name: 'groupings', isOver, act: opened(/^Rows: /), sees: 'Referrers' },
   { name: 'panel menu', isOver, act: opened(/^Menu of/), sees: 'Export as CSV' },

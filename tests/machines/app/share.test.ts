@@ -24,11 +24,11 @@ describe('a link', () => {
       shareMachine.provide({ actors: { copyLink: copyLink.logic } }),
     ).start();
     const value = () => actor.getSnapshot().value;
-    actor.send({ type: 'link.copy', opening: { project: 7 }, isPinned: true });
+    actor.send({ type: 'link.copy', opening: { project: 7 }, isFrozen: true });
     expect(copyLink.calls).toEqual([{ opening: { project: 7 } }]);
     copyLink.answer({ output: { address, isCopied: false } });
     await expect.poll(value).toBe('shown');
-    expect(actor.getSnapshot().context).toMatchObject({ address, isPinned: true });
+    expect(actor.getSnapshot().context).toMatchObject({ address, isFrozen: true });
     actor.send({ type: 'link.close' });
     expect(value()).toBe('idle');
   });

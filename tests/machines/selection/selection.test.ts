@@ -88,6 +88,25 @@ describe('a selection', () => {
     expect(lastRequest()?.project).toBe(7);
   });
 
+  it('reads each project in its own zone unless a person has one or chooses one', () => {
+    const berlin = member.projects.map((one) => ({ ...one, timezone: 'Europe/Berlin' }));
+    const unset = { ...member, timezone: null, projects: berlin };
+    expect(start({}, unset).lastRequest()?.timezone).toBe('Europe/Berlin');
+    expect(start({}, { ...unset, timezone: 'Asia/Tokyo' }).lastRequest()?.timezone).toBe(
+      'Asia/Tokyo',
+    );
+    const { actor, lastRequest } = start({}, { ...unset, timezone: 'Asia/Tokyo' });
+    actor.send({ type: 'timezone.choose', timezone: 'Default' });
+    expect(lastRequest()?.timezone).toBe('Europe/Berlin');
+    expect(viewStateOf(actor.getSnapshot().context).timezone).toBeNull();
+  });
+
+  it('begins the day in the zone of the project', () => {
+    const tokyo = member.projects.map((one) => ({ ...one, timezone: 'Asia/Tokyo' }));
+    const { lastRequest } = start({}, { ...member, timezone: null, projects: tokyo });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+  });
+
   it('accepts a project without affiliates', () => {
     const { lastRequest } = start({}, { ...member, affiliates: [] });
     expect(lastRequest()).toMatchObject({ project: 7, affiliates: [] });
@@ -123,12 +142,12 @@ describe('a selection', () => {
     });
   });
 
-  it('resolves aliases of time zones, and Default means none', () => {
+  it('resolves aliases of time zones, and Default means that of the project', () => {
     const { actor, lastRequest, remembered } = start();
     actor.send({ type: 'timezone.choose', timezone: 'US/Central' });
     expect(lastRequest()?.timezone).toBe('America/Chicago');
     actor.send({ type: 'timezone.choose', timezone: 'Default' });
-    expect(lastRequest()?.timezone).toBe('UTC');
+    expect(lastRequest()?.timezone).toBe('America/New_York');
     expect(remembered()?.timezone).toBeNull();
   });
 

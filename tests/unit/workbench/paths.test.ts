@@ -27,7 +27,7 @@ describe('the paths as a tester reads them', () => {
     expect(path?.steps.map(({ action, expected }) => [action, expected])).toEqual([
       ['Start', expect.stringContaining('(idle)')],
       [
-        'Copy link: opening (project 7), is pinned no (link.copy)',
+        'Copy link: opening (project 7), is frozen no (link.copy)',
         expect.stringContaining('(copying; busy)'),
       ],
       [
@@ -35,7 +35,7 @@ describe('the paths as a tester reads them', () => {
         'The view does not fit into a link. (failed; failed)',
       ],
       [
-        'Copy link: opening (project 7), is pinned no (link.copy)',
+        'Copy link: opening (project 7), is frozen no (link.copy)',
         expect.stringContaining('(copying; busy)'),
       ],
     ]);

@@ -106,6 +106,7 @@ describe.each(workspaceScreens.filter(([, { sidebar }]) => sidebar))(
       const { session, told, sidebar, workspace, selection, user } = await signIn();
       await user.click(sidebar.getByRole('link', { name: row.title }));
       await opened();
+      expect(document.title).toBe(`${row.title} · Clickledger`);
       await waitFor(() => expect(openScreen(workspace(), name)).toBeDefined());
       expect(window.location.pathname).toBe(path);
       expect(sidebar.getByRole('link', { current: 'page' }).textContent).toBe(row.title);

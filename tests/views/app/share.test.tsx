@@ -21,9 +21,9 @@ function sees(state: ShareSnapshot) {
     return;
   }
   const links = within(screen.getByRole('region', { name: 'Links' }));
-  const { isPinned, address } = state.context;
+  const { isFrozen, address } = state.context;
   expect(links.queryByRole('status')?.textContent ?? '').toBe(
-    state.matches('copied') ? `${isPinned ? 'Pinned link' : 'Link'} copied.` : '',
+    state.matches('copied') ? `${isFrozen ? 'Frozen snapshot' : 'Link'} copied.` : '',
   );
   const shown = links.queryByRole('textbox');
   expect(shown?.getAttribute('value') ?? null).toBe(state.matches('shown') ? address : null);

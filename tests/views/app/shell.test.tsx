@@ -159,12 +159,12 @@ describe('the shell', () => {
 
   it('explains a name on keyboard focus', async () => {
     const { user } = open();
-    const name = await screen.findByRole('button', { name: 'Per user' });
+    const name = await screen.findByRole('button', { name: 'Revenue per buyer' });
     const description = document.getElementById(name.getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).toMatch(/different people who bought/);
     name.focus();
     await user.keyboard('{Tab}{Shift>}{Tab}{/Shift}');
-    expect(await screen.findByRole('dialog', { name: 'Per user' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Revenue per buyer' })).toBeDefined();
   });
 });
 

@@ -66,7 +66,7 @@ function sees(state: ConversionLogSnapshot) {
   expect(screen.queryByRole('button', { name: 'Retry the refresh' }) !== null).toBe(
     state.matches({ ready: 'stale' }),
   );
-  expect(screen.queryByText(/No conversion matches|Nothing happened/) !== null).toBe(
+  expect(screen.queryByText(/No conversions match|Nothing happened/) !== null).toBe(
     state.matches('empty'),
   );
 }
@@ -87,7 +87,7 @@ it('is filtered, and offers all conversions where none matches', async () => {
   await user.click(await screen.findByRole('menuitemradio', { name: 'Server and browser' }));
   expect(read.calls.at(-1)?.filter).toEqual({ ...emptyLogFilter, pairing: 'both' });
   read.answer({ output: noPage });
-  await screen.findByText('No conversion matches');
+  await screen.findByText('No conversions match these filters in this period.');
   await user.click(screen.getByRole('button', { name: 'Show all conversions' }));
   expect(read.calls.at(-1)?.filter).toEqual(emptyLogFilter);
   read.answer({ output: noPage });

@@ -27,7 +27,7 @@ function sees(state: PostbacksSnapshot) {
     );
   }
   const isNarrow = filter.result !== null || filter.search !== '';
-  expect(screen.queryByText('No postback matches') !== null).toBe(
+  expect(screen.queryByText('No postbacks match these filters in this period.') !== null).toBe(
     state.matches('empty') && isNarrow,
   );
   expect(screen.queryByText('No network reported anything in these days') !== null).toBe(
@@ -57,5 +57,5 @@ it('are filtered by their result', async () => {
   await user.click(await screen.findByRole('menuitemradio', { name: 'Click not known' }));
   expect(read.calls.at(-1)?.filter).toEqual({ result: 'unknown_click', search: '' });
   read.answer({ output: none });
-  await screen.findByText('No postback matches');
+  await screen.findByText('No postbacks match these filters in this period.');
 });

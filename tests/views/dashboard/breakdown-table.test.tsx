@@ -212,7 +212,7 @@ describe('the conversion table', () => {
     const day = changed({ isCompared: false, text: 'Compares topLevel days' });
     expect(day.write(row, 'USD')).toBe('–');
     expect(day.definition).toMatch(/Costs have a day, no time: a part of a day has none\.$/);
-    const week = changed({ isCompared: true, text: 'With all of Nov 13' });
+    const week = changed({ isCompared: true, text: 'Includes all of Nov 13 (partial day)' });
     render(week.write(row, 'USD'));
     expect(document.body.textContent).toBe('+8.6\u00a0%');
     expect(week.definition).toMatch(/Costs have a day, no time: compared with all of Nov 13\.$/);

@@ -407,7 +407,7 @@ describe('the totals', () => {
     show(false);
     await screen.findByText('18,240.50');
     expect(cardOf('Revenue')?.textContent).toMatch(/Browser 14,552\.10$/);
-    expect(cardOf('Users')?.textContent).toMatch(/Browser 162$/);
+    expect(cardOf('Buyers')?.textContent).toMatch(/Browser 162$/);
     expect(cardOf('Profit')?.textContent).toMatch(/After payouts of 3,648\.10$/);
   });
 
@@ -481,8 +481,8 @@ describe('the totals', () => {
   });
 
   it.each([
-    ['With all of Nov 13', '2026-11-13T20:14:00Z'],
-    ['Without Nov 13', '2026-11-13T15:00:00Z'],
+    ['Includes all of Nov 13 (partial day)', '2026-11-13T20:14:00Z'],
+    ['Excludes Nov 13 (partial day)', '2026-11-13T15:00:00Z'],
   ])('compare costs of several days, and explain the last one: %s', async (says, end) => {
     const compare = {
       mode: 'same_elapsed',

@@ -126,8 +126,11 @@ describe('times', () => {
   });
 
   it('finds zones by their alias and offers the default first', () => {
-    const items = zoneItems(new Date('2026-11-20T20:14:05Z'), 'Europe/Berlin');
-    expect(items[0]?.id).toBe('Default');
+    const items = zoneItems(new Date('2026-11-20T20:14:05Z'), {
+      chosen: 'Europe/Berlin',
+      usual: 'Chicago, UTC-6',
+    });
+    expect(items[0]).toMatchObject({ id: 'Default', note: 'Chicago, UTC-6' });
     expect(items.filter(({ id }) => id === 'US/Central')).toHaveLength(1);
     expect(items.find(({ id }) => id === 'America/Chicago')?.keywords).toContain('US/Central');
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);

@@ -201,8 +201,8 @@ describe('a table whose rows are cards on a phone', () => {
     const columns = [
       { title: 'Affiliate' },
       { title: 'Server revenue', shortTitle: 'Revenue' },
-      { title: 'Server users', shortTitle: 'Users' },
-      { title: 'Browser users', shortTitle: 'Users' },
+      { title: 'Server buyers', shortTitle: 'Buyers' },
+      { title: 'Browser buyers', shortTitle: 'Buyers' },
       { title: 'Browser revenue', shortTitle: 'Revenue' },
     ];
     const groups = [
@@ -218,7 +218,7 @@ describe('a table whose rows are cards on a phone', () => {
     expect(cardPlaces(columns, groups)).toEqual([
       undefined,
       at(2, 1, 'Revenue', 'Server'),
-      at(3, 1, 'Users'),
+      at(3, 1, 'Buyers'),
       at(3, 2),
       at(2, 2, undefined, 'Browser'),
     ]);

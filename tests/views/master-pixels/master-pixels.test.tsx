@@ -69,19 +69,19 @@ const created = { scope: query, action: { pixel: freshPixel, change: { is_primar
 
 it('shows which event pixels will stop before another event becomes the conversion', async () => {
   const { press, turned } = open([pixel, freshPixel]);
-  await press('Count as conversion: Sign-up');
-  const ask = within(screen.getByRole('alertdialog', { name: 'Count lead as the conversion?' }));
+  await press('Make conversion event: Sign-up');
+  const ask = within(screen.getByRole('alertdialog', { name: 'Make lead the conversion event?' }));
   expect(ask.getByText(/^3 event pixels for purchase stop firing\b/)).toBeDefined();
   await press('Cancel');
   expect([screen.queryByRole('alertdialog'), turned]).toEqual([null, []]);
-  await press('Count as conversion: Sign-up');
-  await press('Count as conversion');
+  await press('Make conversion event: Sign-up');
+  await press('Make conversion event');
   expect(turned).toEqual([created]);
 });
 
 it('asks for no confirmation where no event pixel would stop', async () => {
   const { press, turned } = open([{ ...pixel, event_pixels: 0 }, freshPixel]);
-  await press('Count as conversion: Sign-up');
+  await press('Make conversion event: Sign-up');
   expect(turned).toEqual([created]);
 });
 

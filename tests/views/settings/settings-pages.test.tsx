@@ -253,7 +253,10 @@ describe("a person's own account", () => {
     );
     render(<Profile actor={actor} />);
     const hands = userEvent.setup();
-    await hands.selectOptions(await screen.findByLabelText('Time zone'), 'Default (UTC)');
+    await hands.selectOptions(
+      await screen.findByLabelText('Time zone'),
+      'Default (the zone of each project)',
+    );
     await hands.click(screen.getByRole('checkbox', { name: /E-mail notifications/ }));
     await hands.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save.calls).toHaveLength(1));

@@ -183,7 +183,7 @@ const all: Record<ColumnName, Column> = {
     money,
     'result',
     'Net revenue',
-    'Revenue minus refunds, with corrections.',
+    'Revenue − refunds, with corrections.',
   ),
   share: plain(
     'share',
@@ -193,8 +193,8 @@ const all: Record<ColumnName, Column> = {
     'Share of all revenue, unattributed included.',
   ),
   aov: figure('aov', money, 'result', 'AOV', definitions.aov),
-  users: figure('users', count, 'result', 'Users', definitions.users),
-  per_user: figure('per_user', money, 'result', 'Per user', definitions.perUser),
+  users: figure('users', count, 'result', 'Buyers', definitions.users),
+  per_user: figure('per_user', money, 'result', 'Revenue per buyer', definitions.perUser),
   cost: spent(figure('cost', money, 'cost', 'Cost', definitions.cost)),
   payout: figure(
     'payout',
@@ -233,14 +233,14 @@ const all: Record<ColumnName, Column> = {
     'server_users',
     count,
     'server',
-    'Server users',
+    'Server buyers',
     onServer(definitions.users),
   ),
   server_per_user: figure(
     'server_per_user',
     money,
     'server',
-    'Server per user',
+    'Server revenue per buyer',
     onServer(definitions.perUser),
   ),
   browser_revenue: figure(
@@ -262,14 +262,14 @@ const all: Record<ColumnName, Column> = {
     'browser_users',
     count,
     'browser',
-    'Browser users',
+    'Browser buyers',
     onBrowser(definitions.users),
   ),
   browser_per: figure(
     'browser_per',
     money,
     'browser',
-    'Browser per user',
+    'Browser revenue per buyer',
     onBrowser(definitions.perUser),
   ),
   settled: {

@@ -7,8 +7,8 @@ const address = 'https://ledger.test/dashboard?project=7';
 export const sharePlan: Plan<typeof shareMachine> = {
   events: {
     'link.copy': [
-      { type: 'link.copy', opening: { project: 7 }, isPinned: false },
-      { type: 'link.copy', opening: { project: 7 }, isPinned: true },
+      { type: 'link.copy', opening: { project: 7 }, isFrozen: false },
+      { type: 'link.copy', opening: { project: 7 }, isFrozen: true },
     ],
     'link.close': [{ type: 'link.close' }],
   },
