@@ -65,6 +65,7 @@ import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
 import type { Log } from './platform/logger.ts';
@@ -290,6 +291,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => payoutRoutes(app, { ...reports, idempotent }),
     (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
