@@ -6,7 +6,7 @@ import { daySchema } from '../period.ts';
 import { rowId } from '../row-id.ts';
 import { timezoneSchema } from '../time-zone.ts';
 
-export const longestReference = 100;
+const longestReference = 100;
 
 const money = z.number().meta({ unit: 'currency' });
 const textOrNone = z.string().nullable();

@@ -187,6 +187,7 @@ describe('what is due', () => {
     const before = new Date(time).toISOString();
     time += HOUR;
     const { id } = await record({ paid_on: '2026-11-20', amount: '4' });
+    time += 1_000;
     const between = new Date(time).toISOString();
     time += HOUR;
     await undo(id);
