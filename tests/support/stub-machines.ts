@@ -37,6 +37,7 @@ import {
   type ConversionsRecalledEvent,
   conversionsMachine,
 } from '#machines/conversions/conversions.ts';
+import { balancesMachine, payoutsMachine } from '#machines/conversions/payouts.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
@@ -78,6 +79,7 @@ import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
 import type { StoredWizard } from '#model/funnel-wizard.ts';
+import type { PayoutPage, PayoutsRequest } from '#model/payouts.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
@@ -86,6 +88,7 @@ import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { failedEvent } from './failed-items.ts';
 import { draftRow, mainRow } from './funnels.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
+import { balances, payout } from './payouts.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
 import {
@@ -187,6 +190,19 @@ export const conversionsChildren = {
   log: conversionLogMachine.provide({ actors: { readPage: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: loads<HourlyRow[], SummaryQuestion>(hours) },
+  }),
+  balances: balancesMachine.provide({
+    actors: {
+      readEntries: fromPromise(async () => ({ rows: balances, extra: { today: '2026-11-20' } })),
+    },
+  }),
+  payouts: payoutsMachine.provide({
+    actors: {
+      readPage: fromPromise<PayoutPage, PayoutsRequest>(async () => ({
+        rows: [payout],
+        next: null,
+      })),
+    },
   }),
   postbacks: postbacksMachine.provide({
     actors: {

@@ -70,7 +70,7 @@ export function ConversionsScreen({
           ) : null}
           {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
           {balances && payouts && savePayouts ? (
-            <Payouts balances={balances} list={payouts} saving={savePayouts} role={role} />
+            <Payouts balances={balances} list={payouts} saving={savePayouts} memberRole={role} />
           ) : null}
           {reconcile && mayDecide ? (
             <Reconcile actor={reconcile} last={last} decision={decision} />

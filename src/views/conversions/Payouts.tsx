@@ -12,20 +12,20 @@ export function Payouts({
   balances,
   list,
   saving,
-  role,
+  memberRole,
 }: {
   balances: BalancesActor;
   list: PayoutsActor;
   saving: SavePayoutsActor;
-  role: string | undefined;
+  memberRole: string | undefined;
 }) {
-  const mayRecord = mayRole(role, 'payout.record');
+  const mayRecord = mayRole(memberRole, 'payout.record');
   return (
     <>
       <Balances
         actor={balances}
         mayRecord={mayRecord}
-        mayCreate={mayRole(role, 'affiliate.create')}
+        mayCreate={mayRole(memberRole, 'affiliate.create')}
       />
       <PayoutList actor={list} balances={balances} saving={saving} mayUndo={mayRecord} />
     </>

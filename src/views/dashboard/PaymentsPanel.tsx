@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { Payment } from '#contract/analytics/report.ts';
 import { sumOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import { affiliatesOf } from '#machines/selection/selection-model.ts';
 import type { Question } from '#model/query.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { count, day, money } from '../kit/format.ts';
@@ -27,6 +29,7 @@ export function PaymentsPanel({
   /** Covers every project, with names and currencies, so that there is no total. */
   isOfAll?: boolean;
 }) {
+  const isNobody = useSelector(selection, ({ context }) => affiliatesOf(context).length === 0);
   return (
     <LoaderPanel
       actor={actor}
@@ -35,7 +38,7 @@ export function PaymentsPanel({
       title={title}
       definition={definition}
       tools={
-        isOfAll ? undefined : (
+        isOfAll || isNobody ? undefined : (
           <AppLink to="/conversions/payouts" className="button" data-look="quiet" data-size="small">
             Payouts
           </AppLink>

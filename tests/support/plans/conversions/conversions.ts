@@ -1,6 +1,7 @@
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsState, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
+import { balances } from '../../payouts.ts';
 import { member, query, screenInput } from '../../samples.ts';
 
 const state: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
@@ -12,6 +13,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', state },
       { type: 'address.recalled', state: { ...state, view: 'summary' } },
       { type: 'address.recalled', state: { ...state, view: 'ledger' } },
+      { type: 'address.recalled', state: { ...state, view: 'payouts' } },
       { type: 'address.recalled', state: { ...state, view: 'reconcile' } },
       { type: 'address.recalled', state: { ...state, view: 'postbacks' } },
       { type: 'address.recalled', state: { ...state, view: null, id: 'cv_1041' } },
@@ -22,6 +24,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'filter.changed', filter: { ...emptyLogFilter, status: 'pending' } },
     ],
     'list.restarted': [{ type: 'list.restarted' }],
+    'list.read': [{ type: 'list.read', rows: balances }],
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
   },
@@ -32,6 +35,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     log: [],
     summary: [],
     ledger: [],
+    balances: [],
+    payouts: [],
+    savePayouts: [],
     reconcile: [],
     postbacks: [],
   },
