@@ -82,6 +82,7 @@ import { viewRoutes } from './saved-views/routes.ts';
 import { createLive, type Live } from './stream/live.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { createStreams } from './stream/streams.ts';
+import { trackingLinkRoutes } from './tracking-links/routes.ts';
 
 export type ModuleDependencies = {
   pool: pg.Pool;
@@ -257,6 +258,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) =>
       funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
+    (app) => trackingLinkRoutes(app, { pool, reader, publicUrl }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),

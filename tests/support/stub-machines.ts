@@ -61,6 +61,7 @@ import {
   type StreamScope,
 } from '#machines/master-pixels/pixel-stream.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
+import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
@@ -122,6 +123,7 @@ import {
   token,
   user,
 } from './settings.ts';
+import { links, offers } from './tracking-links.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
@@ -252,6 +254,9 @@ export const stubbedPixels = pixelsMachine.provide({
       actors: { readEntries: fromPromise(async () => ({ rows: [pixel, freshPixel] })) },
     }),
     stream: stubbedStream,
+    trackingLinks: trackingLinksMachine.provide({
+      actors: { readEntries: fromPromise(async () => ({ rows: links, extra: { offers } })) },
+    }),
     pixelInstall: pixelInstallMachine.provide({
       actors: { stream: stubbedStream, readInstallation: fromPromise(async () => installation) },
     }),

@@ -7,8 +7,8 @@ import type { Project } from '#contract/projects/schemas.ts';
 import type { ProjectsActor } from '#machines/settings/projects.ts';
 import type { ProjectAction } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
+import { CopyableText } from '../kit/CopyableText.tsx';
 import { money, none, percent } from '../kit/format.ts';
-import { CopyableText } from './CopyableText.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
 

@@ -1396,6 +1396,25 @@ export const policies: Record<string, Policy> = {
       body: {},
     })),
   },
+  'GET /api/v1/tracking-links/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/tracking-links/?project_id=${projectId}`,
+    })),
+  },
+  'POST /api/v1/tracking-links/test/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: pixelWriters,
+    requests: affiliate(({ affiliateId }) => ({
+      path: '/api/v1/tracking-links/test/',
+      body: { affiliate: affiliateId },
+    })),
+    changes: ['collected +', 'deliveries +', 'inbox +'],
+  },
   'GET /api/v1/payouts/': ofProject('payouts'),
   'GET /api/v1/payouts/export/': ofProject('payouts/export'),
   'GET /api/v1/payout-balances/': ofProject('payout-balances', '&through=2026-11-20&timezone=UTC'),
