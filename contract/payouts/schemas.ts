@@ -16,7 +16,7 @@ const amount = z
   .string(amountHelp)
   .trim()
   .overwrite((text) => readBareAmount(text, 'dot') ?? text)
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, amountHelp)
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, { error: amountHelp, abort: true })
   .refine((text) => Number(text) > 0, 'Enter an amount above 0.');
 
 const currency = z

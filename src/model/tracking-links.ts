@@ -7,7 +7,7 @@ export type LinkOffers = { offers: Offer[] };
 export type LinkTestRequest = { affiliate: number; offer: string | null };
 
 /** Stands in the postback address until a person enters the collect key, which is shown only once. */
-export const keyPlaceholder = 'YOUR_COLLECT_KEY';
+const keyPlaceholder = 'YOUR_COLLECT_KEY';
 
 /** The link of an affiliate with the macros of a traffic source; what the person enters wins over a macro. */
 export function linkWith(

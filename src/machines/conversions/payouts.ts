@@ -3,7 +3,7 @@ import type { Day } from '#contract/period.ts';
 import type { ActionResult } from '#model/paged-list.ts';
 import type { BalanceRow, PayoutDraft, PayoutFilter, PayoutPage } from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
-import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../kit/collection.ts';
+import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { type PagedListActor, type PagedListSnapshot, pagedListOf } from '../kit/paged-list.ts';
 import { type TaskActor, taskOf } from '../kit/task.ts';
 
@@ -19,7 +19,6 @@ type Balances = {
 /** What each affiliate is owed. Payouts are recorded and undone here, because both change it. */
 export const balancesMachine = collectionOf<Balances>();
 export type BalancesActor = CollectionActor<Balances>;
-export type BalancesSnapshot = CollectionSnapshot<Balances>;
 
 type Payouts = {
   row: Payout;
