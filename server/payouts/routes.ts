@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Decimal } from 'decimal.js';
 import type { FastifyInstance } from 'fastify';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -146,7 +147,7 @@ export function payoutRoutes(
         action: 'payout.undone',
         project,
         target: affid,
-        details: { payout: id, amount, currency },
+        details: { payout: id, amount: new Decimal(amount).toFixed(), currency },
       });
     });
     return answerOf(await payoutIn(access, id), true);

@@ -12,7 +12,7 @@ export type Network = {
 };
 
 /** The macros of networks and their platforms, as their help pages name them; docs/tracking.md lists the pages. */
-export const networks: readonly Network[] = [
+export const networks: readonly [Network, ...Network[]] = [
   {
     id: 'clickbank',
     name: 'ClickBank',

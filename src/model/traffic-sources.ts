@@ -12,7 +12,7 @@ export type TrafficSource = {
  * The macros of traffic sources, as their help pages name them (docs/tracking.md lists the pages). They stay unencoded
  * in the link, because the source looks for them as they are written.
  */
-export const trafficSources: readonly TrafficSource[] = [
+export const trafficSources: readonly [TrafficSource, ...TrafficSource[]] = [
   { id: 'none', name: 'No macros', parameters: [] },
   {
     id: 'meta',

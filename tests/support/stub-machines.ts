@@ -24,6 +24,7 @@ import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
+import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
@@ -80,10 +81,17 @@ import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
 import type { StoredWizard } from '#model/funnel-wizard.ts';
-import type { PayoutPage, PayoutsRequest } from '#model/payouts.ts';
+import type { BalanceRow, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
-import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type {
+  Query,
+  Question,
+  ReportResponse,
+  StatesQuestion,
+  TableQuestion,
+} from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
+import type { LinkOffers } from '#model/tracking-links.ts';
 import type { ReadEntries } from '#services/kit/collection-requests.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { failedEvent } from './failed-items.ts';
@@ -185,6 +193,11 @@ export const dashboardChildren = {
 
 const stubbedDashboard = dashboardMachine.provide({ actors: dashboardChildren });
 
+const readBalances: ReadEntries<Query, BalanceRow, { today: string }> = fromPromise(async (_) => ({
+  rows: balances,
+  extra: { today: '2026-11-20' },
+}));
+
 export const conversionsChildren = {
   detail: conversionDetailMachine.provide({
     actors: { readConversionDetail: fromPromise(async () => conversionDetail) },
@@ -193,11 +206,7 @@ export const conversionsChildren = {
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: loads<HourlyRow[], SummaryQuestion>(hours) },
   }),
-  balances: balancesMachine.provide({
-    actors: {
-      readEntries: fromPromise(async () => ({ rows: balances, extra: { today: '2026-11-20' } })),
-    },
-  }),
+  balances: balancesMachine.provide({ actors: { readEntries: readBalances } }),
   payouts: payoutsMachine.provide({
     actors: {
       readPage: fromPromise<PayoutPage, PayoutsRequest>(async () => ({
@@ -245,6 +254,10 @@ export const stubbedStream = pixelStreamMachine.provide({
   },
 });
 
+const readLinks: ReadEntries<{ project: number }, TrackingLink, LinkOffers> = fromPromise(
+  async (_) => ({ rows: links, extra: { offers } }),
+);
+
 export const stubbedPixels = pixelsMachine.provide({
   actors: {
     address: fromCallback<AnyEventObject, undefined, PixelsRecalledEvent>(({ sendBack }) =>
@@ -254,9 +267,7 @@ export const stubbedPixels = pixelsMachine.provide({
       actors: { readEntries: fromPromise(async () => ({ rows: [pixel, freshPixel] })) },
     }),
     stream: stubbedStream,
-    trackingLinks: trackingLinksMachine.provide({
-      actors: { readEntries: fromPromise(async () => ({ rows: links, extra: { offers } })) },
-    }),
+    trackingLinks: trackingLinksMachine.provide({ actors: { readEntries: readLinks } }),
     pixelInstall: pixelInstallMachine.provide({
       actors: { stream: stubbedStream, readInstallation: fromPromise(async () => installation) },
     }),

@@ -4,7 +4,7 @@ import type { ActionResult } from '#model/paged-list.ts';
 import type { BalanceRow, PayoutDraft, PayoutFilter, PayoutPage } from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, collectionOf } from '../kit/collection.ts';
-import { type PagedListActor, type PagedListSnapshot, pagedListOf } from '../kit/paged-list.ts';
+import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
 import { type TaskActor, taskOf } from '../kit/task.ts';
 
 type Balances = {
@@ -32,7 +32,6 @@ type Payouts = {
 /** What was paid to affiliates, the latest recorded first. */
 export const payoutsMachine = pagedListOf<Payouts>();
 export type PayoutsActor = PagedListActor<Payouts>;
-export type PayoutsSnapshot = PagedListSnapshot<Payouts>;
 
 /** Saves the payouts to a file; the result is the file name. */
 export const savePayoutsMachine = taskOf<Query, string>();

@@ -6,14 +6,14 @@ import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import type { PixelsActor } from '#machines/pixels/pixels.ts';
 import type { LinkTestActor } from '#machines/pixels/tracking-links.ts';
 import { linkWith } from '#model/tracking-links.ts';
-import { type TrafficSource, trafficSources } from '#model/traffic-sources.ts';
+import { trafficSources } from '#model/traffic-sources.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyableText } from '../kit/CopyableText.tsx';
 import { count } from '../kit/format.ts';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
 
-const [plain] = trafficSources as [TrafficSource, ...TrafficSource[]];
+const [plain] = trafficSources;
 const noOffer = '';
 
 /** Builds the link of an affiliate, says where it leads, and tests it. */
@@ -87,7 +87,7 @@ export function LinkBuilder({
           />
           <span className="field-note">A tag of your own for this placement.</span>
         </div>
-        <CopyableText key={built} label="Tracking link" text={built} />
+        <CopyableText key={built} label="Link" text={built} />
         <Destination link={link} offer={offer} mayChange={mayRole(role, 'project.change')} />
         {source.note ? <p className="field-note">{source.note}</p> : null}
       </div>

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
-import { type Network, networks } from '#model/networks.ts';
+import { networks } from '#model/networks.ts';
 import { postbackOf } from '#model/tracking-links.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { CopyableText } from '../kit/CopyableText.tsx';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
 
-const [first] = networks as [Network, ...Network[]];
+const [first] = networks;
 
 /** The address that a network calls for each sale, with its macros. */
 export function PostbackBuilder({
@@ -63,7 +63,7 @@ export function PostbackBuilder({
                   : 'Ask an owner for it. What you enter here is stored nowhere.'}
               </span>
             </div>
-            <CopyableText key={address} label="Postback address" text={address} />
+            <CopyableText key={address} label="Postback" text={address} />
           </>
         )}
         <p className="field-note">

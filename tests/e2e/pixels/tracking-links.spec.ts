@@ -8,7 +8,7 @@ test.use({
 
 test('a tracking link is built, tested and shown by its address', async ({ page, visit }) => {
   await visit('/pixels/links');
-  const link = page.getByLabel('Tracking link', { exact: true });
+  const link = page.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(/\/t\/c\/[^?]+$/);
   await page.getByRole('button', { name: /Traffic source/ }).click();
   await page.getByRole('menuitemradio', { name: /^Meta/ }).click();
@@ -27,7 +27,7 @@ test('a tracking link is built, tested and shown by its address', async ({ page,
 
 test('tracking links fit every screen, in light and dark', async ({ page, visit }) => {
   await visit('/pixels/links');
-  await page.getByLabel('Postback address', { exact: true }).waitFor();
+  await page.getByLabel('Postback', { exact: true }).waitFor();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 4000 });
     expect(await violationsInBoth(page), `at ${width} px`).toEqual([]);

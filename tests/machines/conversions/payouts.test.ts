@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
+import type { Payout } from '#contract/payouts/schemas.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { balancesMachine, payoutsMachine } from '#machines/conversions/payouts.ts';
 import {
@@ -14,6 +15,8 @@ import { balances, payout } from '../../support/payouts.ts';
 import { query, screenInput } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
+type Undo = { kind: 'undo'; payout: Payout };
+
 describe('the view of payouts', () => {
   it('reads both lists again after an undo, and both for another project', async () => {
     const read = scriptedRequest<
@@ -21,7 +24,10 @@ describe('the view of payouts', () => {
       { scope: Query; isRefresh: boolean }
     >();
     const page = scriptedRequest<PayoutPage, PayoutsRequest>();
-    const run = scriptedRequest<object, { scope: Query; action: unknown }>();
+    const run = scriptedRequest<
+      { entry?: BalanceRow; affectsOthers?: boolean; secret?: never; undo?: Undo },
+      { scope: Query; action: Undo }
+    >();
     const actor = createActor(
       conversionsMachine.provide({
         actors: {

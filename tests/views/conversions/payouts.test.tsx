@@ -2,10 +2,10 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import type { Payout } from '#contract/payouts/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
 import {
   balancesMachine,
-  type PayoutsSnapshot,
   payoutsMachine,
   savePayoutsMachine,
 } from '#machines/conversions/payouts.ts';
@@ -14,7 +14,6 @@ import type { Query } from '#model/query.ts';
 import { Balances } from '#views/conversions/Balances.tsx';
 import { PayoutList } from '#views/conversions/PayoutList.tsx';
 import { Payouts } from '#views/conversions/Payouts.tsx';
-import { seeList } from '../../support/list-journey.tsx';
 import { balances, payout, undonePayout } from '../../support/payouts.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
@@ -23,6 +22,9 @@ const pageInput = { query, filter: {} };
 const first: PayoutPage = { rows: [payout, undonePayout], next: '11' };
 const none: PayoutPage = { rows: [], next: null };
 
+type Undo = { kind: 'undo'; payout: Payout };
+type Outcome = { entry?: BalanceRow; affectsOthers?: boolean; secret?: never };
+
 /** The balances on screen, with their requests. */
 function openBalances(rows: BalanceRow[] = balances) {
   const read = scriptedRequest<
@@ -30,10 +32,10 @@ function openBalances(rows: BalanceRow[] = balances) {
     { scope: Query; isRefresh: boolean }
   >();
   const save = scriptedRequest<
-    { entry?: BalanceRow },
+    Outcome,
     { scope: Query; entry: BalanceRow | null; draft: PayoutDraft }
   >();
-  const run = scriptedRequest<{ entry?: BalanceRow }, { scope: Query; action: unknown }>();
+  const run = scriptedRequest<Outcome & { undo?: Undo }, { scope: Query; action: Undo }>();
   const actor = createActor(
     balancesMachine.provide({
       actors: { readEntries: read.logic, saveEntry: save.logic, runAction: run.logic },
@@ -44,30 +46,41 @@ function openBalances(rows: BalanceRow[] = balances) {
   return { actor, read, save, run, answer };
 }
 
-function sees(state: PayoutsSnapshot) {
-  const { rows } = state.context;
-  const table = screen.queryByRole('table', { name: 'Payouts, the latest recorded first' });
-  const shown = table ? within(table).getAllByRole('row').length - 1 : 0;
-  expect(shown).toBe(state.matches('failed') ? 0 : rows.length);
-  expect(screen.queryByText('No payout is recorded yet') !== null).toBe(state.matches('empty'));
-  expect(screen.getByRole('region', { name: 'Payouts' }).getAttribute('aria-busy')).toBe(
-    String(state.hasTag('busy')),
-  );
-  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
-}
-
-seeList(payoutsMachine, {
-  input: pageInput,
-  pages: { first, last: { ...first, next: null }, none },
-  view: (actor) => (
-    <PayoutList
-      actor={actor}
-      balances={openBalances().actor}
-      saving={createActor(savePayoutsMachine).start()}
-      mayUndo
-    />
-  ),
-  sees,
+describe('the list of payouts', () => {
+  it('stays on screen while more of it or a refresh is read, and says what failed', async () => {
+    const user = userEvent.setup();
+    const page = scriptedRequest<PayoutPage, PayoutsRequest>();
+    const list = createActor(payoutsMachine.provide({ actors: { readPage: page.logic } }), {
+      input: pageInput,
+    }).start();
+    const saving = createActor(savePayoutsMachine).start();
+    const { actor } = openBalances();
+    render(<PayoutList actor={list} balances={actor} saving={saving} mayUndo />);
+    const shown = () => screen.queryAllByRole('row').length;
+    const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+    const region = screen.getByRole('region', { name: 'Payouts' });
+    expect(region.getAttribute('aria-busy')).toBe('true');
+    page.answer({ error: offline });
+    await screen.findByRole('button', { name: /^Retry/ });
+    await press(/^Retry/);
+    page.answer({ output: first });
+    await expect.poll(shown).toBe(3);
+    expect(region.getAttribute('aria-busy')).toBe('false');
+    await press('Load more');
+    expect(page.calls.at(-1)?.cursor).toBe('11');
+    page.answer({ error: offline });
+    await screen.findByRole('button', { name: 'Retry the next payouts' });
+    await press('Retry the next payouts');
+    page.answer({ output: { rows: [{ ...payout, id: 10 }], next: null } });
+    await expect.poll(shown).toBe(4);
+    await press('Refresh');
+    page.answer({ error: offline });
+    await screen.findByRole('button', { name: 'Retry the payouts' });
+    expect(shown()).toBe(4);
+    await press('Retry the payouts');
+    page.answer({ output: none });
+    expect(await screen.findByText('No payout is recorded yet')).toBeDefined();
+  });
 });
 
 describe('what is due', () => {

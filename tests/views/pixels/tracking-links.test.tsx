@@ -42,14 +42,14 @@ describe('the tracking link', () => {
   it('of the affiliate in the address gets the macros of a source, an offer and a sub-id', async () => {
     const { answer, user, shown } = open('owner', 4);
     answer();
-    expect(await field('Tracking link')).toBe('https://ledger.test/t/c/1002?k=mp_1');
+    expect(await field('Link')).toBe('https://ledger.test/t/c/1002?k=mp_1');
     await user.click(screen.getByRole('button', { name: /Traffic source/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'TikTok' }));
     await user.click(screen.getByRole('button', { name: /Offer/ }));
     expect(screen.queryByRole('menuitemradio', { name: /Hats/ })).toBeNull();
     await user.click(await screen.findByRole('menuitemradio', { name: /Boots/ }));
     await user.type(screen.getByLabelText(/^Sub-id/), 'n 1');
-    expect(await field('Tracking link')).toBe(
+    expect(await field('Link')).toBe(
       'https://ledger.test/t/c/1002?k=mp_1&offer=101&affsub=n%201&utm_source=tiktok&utm_medium=paid&campaign_id=__CAMPAIGN_ID__&adset_id=__AID__&ad_id=__CID__&ttclid=__CLICKID__',
     );
     await user.click(screen.getByRole('button', { name: /Affiliate/ }));
@@ -67,7 +67,7 @@ describe('the tracking link', () => {
     expect(alert.textContent).toContain('This link answers “not found”');
     const way = screen.queryByRole('link', { name: 'Enter the website' });
     expect(way?.getAttribute('href') ?? null).toBe(name && '/settings/company-settings');
-    expect(await screen.findByRole('button', { name: 'Copy tracking link' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Copy link' })).toBeDefined();
   });
 
   it('is tested, and says what arrived or why not', async () => {
@@ -114,12 +114,12 @@ describe('the postback address', () => {
     answer();
     await user.click(await screen.findByRole('button', { name: /Network/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'CAKE' }));
-    expect(await field('Postback address')).toBe(
+    expect(await field('Postback')).toBe(
       'https://ledger.test/t/pb?key=YOUR_COLLECT_KEY&click_id=#s2#&txid=#leadid#&payout=#price#&network=cake',
     );
     expect(screen.getByText('s2={click_id}')).toBeDefined();
     await user.type(screen.getByLabelText('Collect key'), 'cs_secret');
-    expect(await field('Postback address')).toContain('key=cs_secret&');
+    expect(await field('Postback')).toContain('key=cs_secret&');
   });
 
   it('of a network that sends none is replaced by what to do', async () => {
@@ -128,6 +128,6 @@ describe('the postback address', () => {
     await user.click(await screen.findByRole('button', { name: /Network/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'CJ' }));
     expect(await screen.findByText(/^CJ sends no postbacks/)).toBeDefined();
-    expect(screen.queryByLabelText('Postback address')).toBeNull();
+    expect(screen.queryByLabelText('Postback')).toBeNull();
   });
 });
