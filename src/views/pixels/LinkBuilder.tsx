@@ -167,9 +167,9 @@ function Test({
             Send test click
           </Button>
         ) : null}
-        <a className="button" href={opened} target="_blank" rel="noreferrer">
+        <AppLink className="button" to={opened} external>
           Open as a test
-        </a>
+        </AppLink>
       </div>
       <div className="pixel-outcome" aria-live="polite">
         {running ? <p>The click is on its way. This takes a few seconds.</p> : null}
