@@ -44,15 +44,17 @@ describe('the view of payouts', () => {
       type: 'address.recalled',
       state: { view: 'payouts', filter: emptyLogFilter, isEarning: true, id: null },
     });
-    const child = (name: 'balances' | 'payouts') => actor.getSnapshot().children[name];
+    const listed = () => actor.getSnapshot().children.payouts?.getSnapshot().value;
     page.answer({ output: { rows: [payout], next: null } });
-    await expect.poll(() => child('payouts')?.getSnapshot().value).toEqual({ ready: 'fresh' });
+    await expect.poll(listed).toEqual({ ready: 'fresh' });
     read.answer({ output: { rows: balances } });
     await expect.poll(() => page.calls.length).toBe(2);
     page.answer({ output: { rows: [payout], next: null } });
-    await expect.poll(() => child('payouts')?.getSnapshot().value).toEqual({ ready: 'fresh' });
+    await expect.poll(listed).toEqual({ ready: 'fresh' });
 
-    child('balances')?.send({ type: 'action.run', action: { kind: 'undo', payout } });
+    actor
+      .getSnapshot()
+      .children.balances?.send({ type: 'action.run', action: { kind: 'undo', payout } });
     run.answer({ output: {} });
     await expect.poll(() => read.calls.length).toBe(2);
     read.answer({ output: { rows: balances } });

@@ -10,6 +10,7 @@ import {
   type Payout,
   payoutSchema,
 } from '#contract/payouts/schemas.ts';
+import type { Reported } from '#tests/support/reference/reported.ts';
 import type { ProjectSeed } from '../analytics/random-projects.ts';
 import {
   type SeededProduct,
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const [first, second] = product.projects;
   if (!first || !second) throw new Error('Two shops are open.');
   [acme, other] = [first, second];
-  const sold = (affid: string, order: string, value: string, more: object = {}) => [
+  const sold = (affid: string, order: string, value: string, status?: string): Reported[] => [
     { visitor_id: order, event_name: 'click', event_time: at(-HOUR), affid, source: 'browser' },
     {
       visitor_id: order,
@@ -58,13 +59,13 @@ beforeAll(async () => {
       order_id: order,
       value,
       source: 'server',
-      ...more,
+      ...(status ? { status } : {}),
     },
   ];
   await product.report(acme, [
     ...sold('1001', 'o-1', '300.05'),
-    ...sold('1001', 'o-2', '100', { status: 'pending' }),
-    ...sold('1001', 'o-3', '900', { status: 'rejected' }),
+    ...sold('1001', 'o-2', '100', 'pending'),
+    ...sold('1001', 'o-3', '900', 'rejected'),
     ...sold('1002', 'o-4', '50'),
     ...sold('1003', 'o-5', '70'),
     {
