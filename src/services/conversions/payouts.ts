@@ -3,10 +3,10 @@ import type { Payout } from '#contract/payouts/schemas.ts';
 import { type Day, dayAt } from '#contract/period.ts';
 import type { BalanceRow, PayoutDraft, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
-import { keepFile } from '../app/export.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
+import { keepFile } from '../kit/keep-file.ts';
 
 /** The affiliates of the selection; a payout belongs to no campaign or country. */
 const selected = ({ project, affiliates }: Query) => ({

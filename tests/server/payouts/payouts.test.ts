@@ -10,7 +10,7 @@ import {
   type Payout,
   payoutSchema,
 } from '#contract/payouts/schemas.ts';
-import type { Reported } from '#tests/support/reference/reported.ts';
+import type { Reported, Status } from '#tests/support/reference/reported.ts';
 import type { ProjectSeed } from '../analytics/random-projects.ts';
 import {
   type SeededProduct,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const [first, second] = product.projects;
   if (!first || !second) throw new Error('Two shops are open.');
   [acme, other] = [first, second];
-  const sold = (affid: string, order: string, value: string, status?: string): Reported[] => [
+  const sold = (affid: string, order: string, value: string, status?: Status): Reported[] => [
     { visitor_id: order, event_name: 'click', event_time: at(-HOUR), affid, source: 'browser' },
     {
       visitor_id: order,
