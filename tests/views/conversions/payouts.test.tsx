@@ -194,7 +194,7 @@ describe('a payout', () => {
     render(<Payouts balances={actor} list={list} saving={saving} memberRole="buyer" />);
     answer();
     page.answer({ output: { ...first, next: null } });
-    await screen.findByText('wire 7');
+    await screen.findAllByText('wire 7');
     expect(screen.queryByRole('button', { name: /Undo|Record/ })).toBeNull();
   });
 
