@@ -13,11 +13,12 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', state },
       { type: 'address.recalled', state: { ...state, view: 'summary' } },
       { type: 'address.recalled', state: { ...state, view: 'ledger' } },
-      { type: 'address.recalled', state: { ...state, view: 'payouts' } },
       { type: 'address.recalled', state: { ...state, view: 'reconcile' } },
       { type: 'address.recalled', state: { ...state, view: 'postbacks' } },
       { type: 'address.recalled', state: { ...state, view: null, id: 'cv_1041' } },
+      { type: 'address.recalled', state: { ...state, view: 'payouts' } },
     ],
+    'earning.set': [{ type: 'earning.set', on: false }],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'member.change': [{ type: 'member.change', member }],
     'filter.changed': [
@@ -26,7 +27,6 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     'list.restarted': [{ type: 'list.restarted' }],
     'list.read': [{ type: 'list.read', rows: balances }],
     'decision.made': [{ type: 'decision.made' }],
-    'earning.set': [{ type: 'earning.set', on: false }],
   },
   answers: {
     address: [],
