@@ -21,7 +21,9 @@ import { jobEndpoints } from './jobs/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { orderTestEndpoints } from './order-test/endpoints.ts';
+import { payoutEndpoints } from './payouts/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
+import { trackingLinkEndpoints } from './tracking-links/endpoints.ts';
 
 /** Every call: the server validates with it, the browser parses with it, and the API page is made from it. */
 export const endpoints = {
@@ -31,6 +33,7 @@ export const endpoints = {
   ...imageEndpoints,
   ...documentEndpoints,
   ...affiliateEndpoints,
+  ...trackingLinkEndpoints,
   ...projectEndpoints,
   ...rowEndpoints,
   ...cubeEndpoints,
@@ -48,6 +51,7 @@ export const endpoints = {
   ...funnelReportEndpoints,
   ...funnelDiscoveryEndpoints,
   ...conversionEndpoints,
+  ...payoutEndpoints,
   ...funnelDiscoveryEndpoints,
   ...collectEndpoints,
 } as const;

@@ -65,6 +65,7 @@ import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
 import type { Log } from './platform/logger.ts';
@@ -81,6 +82,7 @@ import { viewRoutes } from './saved-views/routes.ts';
 import { createLive, type Live } from './stream/live.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { createStreams } from './stream/streams.ts';
+import { trackingLinkRoutes } from './tracking-links/routes.ts';
 
 export type ModuleDependencies = {
   pool: pg.Pool;
@@ -256,6 +258,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) =>
       funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
+    (app) => trackingLinkRoutes(app, { pool, reader, publicUrl }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),
@@ -290,6 +293,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => payoutRoutes(app, { ...reports, idempotent }),
     (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),

@@ -25,6 +25,7 @@ const capabilities = {
   'annotation.write': ['owner', 'manager', 'buyer'],
   'annotation.change-any': ['owner', 'manager'],
   'conversion.decide': ['owner', 'manager'],
+  'payout.record': ['owner', 'manager'],
   'master-pixel.write': ['owner', 'manager', 'buyer'],
   'pixel.write': ['owner', 'manager', 'buyer', 'affiliate'],
   /** Keep the secrets of a pixel whose address changes within its origin. */

@@ -60,6 +60,8 @@ export const auditActions = {
   'correction.reversed': 'Reversed a correction',
   'values.taken-over': 'Corrected values from a file',
   'values.taken-back': 'Reversed corrected values',
+  'payout.recorded': 'Recorded a payout',
+  'payout.undone': 'Undid a payout',
   'subscription.created': 'Subscribed to a plan',
   'subscription.changed': 'Changed the plan',
   'subscription.cancelled': 'Cancelled the subscription',

@@ -16,6 +16,7 @@ const whole = [
   `#{1,2}${name}#{1,2}`,
   `%{1,2}${name}%{1,2}`,
   '__[A-Za-z][A-Za-z0-9_.:-]*__',
+  `!{3}${name}!{3}`,
 ];
 const unfilled = new RegExp(`^(?:${whole.join('|')})${ending}$`);
 /** Braces around a name are a macro anywhere in an id. */

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { conversionRecords, conversionStatuses, exclusions, pairedBy, pairings } from './query.ts';
 
 /** The tabs of the conversions screen, each with its own address. */
-export const conversionViews = ['log', 'summary', 'ledger', 'reconcile', 'postbacks'] as const;
+export const conversionViews = [
+  'log',
+  'summary',
+  'ledger',
+  'payouts',
+  'reconcile',
+  'postbacks',
+] as const;
 export type ConversionView = (typeof conversionViews)[number];
 
 const one = <Value extends string>(values: readonly Value[]) =>

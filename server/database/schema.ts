@@ -547,6 +547,7 @@ export const idempotentCalls = pgTable('idempotent_calls', {
   answer: bytes('answer'),
 });
 
+/** What was paid to affiliates. A row is never changed or removed: it is undone, and then counts nowhere. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -554,12 +555,24 @@ export const payouts = pgTable(
     affiliateId: integer('affiliate_id')
       .notNull()
       .references(() => affiliates.id, { onDelete: 'cascade' }),
-    reference: text('reference').notNull(),
+    reference: text('reference'),
     amount: numeric('amount', { precision: 18, scale: 4 }).notNull(),
     currency: text('currency').notNull(),
+    /** The days whose earnings it pays; null for payouts from before periods were recorded. */
+    periodStart: date('period_start'),
+    periodEnd: date('period_end'),
     paidAt: instant('paid_at').notNull(),
+    /** Null for payouts that no member recorded, which count as recorded when they were paid. */
+    recordedAt: instant('recorded_at'),
+    recordedBy: integer('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    undoneAt: instant('undone_at'),
+    undoneBy: integer('undone_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [unique('payouts_reference').on(table.affiliateId, table.reference)],
+  (table) => [
+    uniqueIndex('payouts_reference')
+      .on(table.affiliateId, table.reference)
+      .where(sql`undone_at is null`),
+  ],
 );
 
 /** Units of the project's currency for one unit of `currency`; the latest row not after an event's day applies. */

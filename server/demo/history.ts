@@ -88,8 +88,11 @@ async function fillWeek(
   const lastMidnight = days.at(-1)?.nextMidnight ?? until;
   const paidAt = new Date(lastMidnight + payAfter);
   if (paidAt.getTime() < until) {
-    const reference = `week of ${addDays(state.firstDay, start)}`;
-    await pay(pool, shop, earningsOf(shop, tracked), { reference, paidAt });
+    const periodStart = addDays(state.firstDay, start);
+    const periodEnd = addDays(state.firstDay, end - 1);
+    const reference = `week of ${periodStart}`;
+    const about = { reference, periodStart, periodEnd, paidAt };
+    await pay(pool, shop, earningsOf(shop, tracked), about);
   }
   return tracked.length + costs.length;
 }

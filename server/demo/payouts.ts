@@ -1,3 +1,4 @@
+import type { Day } from '#contract/period.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { payouts } from '../database/schema.ts';
 import { company } from './company.ts';
@@ -32,12 +33,12 @@ export async function pay(
   connection: Connection,
   shop: Shop,
   earned: ReadonlyMap<string, number>,
-  { reference, paidAt }: { reference: string; paidAt: Date },
+  { paidAt, ...about }: { reference: string; periodStart: Day; periodEnd: Day; paidAt: Date },
 ): Promise<void> {
   const rows = [...earned].flatMap(([affId, amount]) => {
     const affiliateId = shop.affiliateIds.get(affId);
     const paid = (amount * 0.95).toFixed(2);
-    return affiliateId ? [{ affiliateId, reference, amount: paid, paidAt }] : [];
+    return affiliateId ? [{ affiliateId, ...about, amount: paid, paidAt, recordedAt: paidAt }] : [];
   });
   if (rows.length === 0) return;
   await orm(connection)

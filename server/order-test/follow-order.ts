@@ -27,7 +27,7 @@ const eachWithin = 5_000;
 const visibleWithin = 10_000;
 const keyHolds = '1 minute';
 /** An ordinary browser, so that it is not marked as a bot. */
-const agent =
+export const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 
 /**
@@ -195,7 +195,7 @@ function originOf([first]: readonly string[]): string | null {
 }
 
 /** The first sentence of a response. */
-function sentenceIn(body: string, host?: string): string {
+export function sentenceIn(body: string, host?: string): string {
   const [message] = Object.values(JSON.parse(body) as Record<string, string | string[]>).flat();
   const hint =
     message === 'This site may not use the pixel.' && host

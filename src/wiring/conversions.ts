@@ -5,6 +5,11 @@ import { conversionDetailMachine } from '#machines/conversions/conversion-detail
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
+import {
+  balancesMachine,
+  payoutsMachine,
+  savePayoutsMachine,
+} from '#machines/conversions/payouts.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
@@ -24,6 +29,13 @@ import {
   undoDecision,
 } from '#services/conversions/decisions.ts';
 import { createLogAddress } from '#services/conversions/log-address.ts';
+import {
+  createPayout,
+  readBalances,
+  readPayouts,
+  savePayouts,
+  undoPayout,
+} from '#services/conversions/payouts.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
 import { compareFile, takeValues, undoValues } from '#services/conversions/reconcile.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
@@ -69,6 +81,18 @@ export function provideConversions(
       }),
       ledger: loaderOf<ConversionLedger, Question>().provide({
         actors: { network, load: loadRest(readLedger(api, history)) },
+      }),
+      balances: balancesMachine.provide({
+        actors: {
+          network,
+          readEntries: readBalances(api),
+          saveEntry: createPayout(api),
+          runAction: undoPayout(api),
+        },
+      }),
+      payouts: payoutsMachine.provide({ actors: { network, readPage: readPayouts(api) } }),
+      savePayouts: savePayoutsMachine.provide({
+        actors: { runTask: savePayouts(api, window) },
       }),
       postbacks: postbacksMachine.provide({
         actors: { network, readPage: readPostbacks(api) },

@@ -4,6 +4,7 @@ import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import type { pixelsMachine } from '#machines/pixels/pixels.ts';
+import { linkTestMachine, trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { writeText } from '#services/kit/clipboard.ts';
 import { watchNetwork } from '#services/kit/network.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '#services/master-pixels/master-pixels.ts';
 import { subscribeToStream } from '#services/master-pixels/pixel-stream.ts';
 import { watchPixels } from '#services/pixels/pixels-address.ts';
+import { clickLink, readLinks } from '#services/pixels/tracking-links.ts';
 import { createEventPixels } from './event-pixels.ts';
 import type { ScreenParts } from './screens.ts';
 
@@ -86,7 +88,14 @@ export function providePixels(
       }),
       pixelInstall,
       eventPixels: createEventPixels({ environment, goTo, api, network, token }),
+      trackingLinks: trackingLinksMachine.provide({
+        actors: { network, readEntries: readLinks(api) },
+      }),
+      linkTest: linkTestMachine.provide({ actors: { runTask: clickLink(api) } }),
     },
-    actions: { leaveInstall: () => go('/pixels', true) },
+    actions: {
+      leaveInstall: () => go('/pixels', true),
+      showLinkOf: (_, { affiliate }) => go(`/pixels/links/${affiliate}`, false),
+    },
   });
 }

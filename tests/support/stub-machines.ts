@@ -24,6 +24,7 @@ import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
+import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
@@ -37,6 +38,7 @@ import {
   type ConversionsRecalledEvent,
   conversionsMachine,
 } from '#machines/conversions/conversions.ts';
+import { balancesMachine, payoutsMachine } from '#machines/conversions/payouts.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
@@ -60,6 +62,7 @@ import {
   type StreamScope,
 } from '#machines/master-pixels/pixel-stream.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
+import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
@@ -78,14 +81,23 @@ import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
 import type { StoredWizard } from '#model/funnel-wizard.ts';
+import type { BalanceRow, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
-import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type {
+  Query,
+  Question,
+  ReportResponse,
+  StatesQuestion,
+  TableQuestion,
+} from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
+import type { LinkOffers } from '#model/tracking-links.ts';
 import type { ReadEntries } from '#services/kit/collection-requests.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { failedEvent } from './failed-items.ts';
 import { draftRow, mainRow } from './funnels.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
+import { balances, payout } from './payouts.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
 import {
@@ -119,6 +131,7 @@ import {
   token,
   user,
 } from './settings.ts';
+import { links, offers } from './tracking-links.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
@@ -180,6 +193,11 @@ export const dashboardChildren = {
 
 const stubbedDashboard = dashboardMachine.provide({ actors: dashboardChildren });
 
+const readBalances: ReadEntries<Query, BalanceRow, { today: string }> = fromPromise(async (_) => ({
+  rows: balances,
+  extra: { today: '2026-11-20' },
+}));
+
 export const conversionsChildren = {
   detail: conversionDetailMachine.provide({
     actors: { readConversionDetail: fromPromise(async () => conversionDetail) },
@@ -187,6 +205,15 @@ export const conversionsChildren = {
   log: conversionLogMachine.provide({ actors: { readPage: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: loads<HourlyRow[], SummaryQuestion>(hours) },
+  }),
+  balances: balancesMachine.provide({ actors: { readEntries: readBalances } }),
+  payouts: payoutsMachine.provide({
+    actors: {
+      readPage: fromPromise<PayoutPage, PayoutsRequest>(async () => ({
+        rows: [payout],
+        next: null,
+      })),
+    },
   }),
   postbacks: postbacksMachine.provide({
     actors: {
@@ -227,6 +254,10 @@ export const stubbedStream = pixelStreamMachine.provide({
   },
 });
 
+const readLinks: ReadEntries<{ project: number }, TrackingLink, LinkOffers> = fromPromise(
+  async (_) => ({ rows: links, extra: { offers } }),
+);
+
 export const stubbedPixels = pixelsMachine.provide({
   actors: {
     address: fromCallback<AnyEventObject, undefined, PixelsRecalledEvent>(({ sendBack }) =>
@@ -236,6 +267,7 @@ export const stubbedPixels = pixelsMachine.provide({
       actors: { readEntries: fromPromise(async () => ({ rows: [pixel, freshPixel] })) },
     }),
     stream: stubbedStream,
+    trackingLinks: trackingLinksMachine.provide({ actors: { readEntries: readLinks } }),
     pixelInstall: pixelInstallMachine.provide({
       actors: { stream: stubbedStream, readInstallation: fromPromise(async () => installation) },
     }),

@@ -21,6 +21,7 @@ export const macroForms: ((name: string) => string)[] = [
   (name) => `%${name}%`,
   (name) => `%%${name}%%`,
   (name) => `__${name}__`,
+  (name) => `!!!${name}!!!`,
   (name) => `<${name}>`,
   (name) => `$${name}`,
   (name) => `{${name}}-1`,

@@ -88,16 +88,19 @@ export async function payments(
   }
 }
 
-/** Payouts keep no history: `as_of` counts those that had been paid by then. */
+/** `as_of` counts the payouts that had been paid and recorded by then and were not undone yet. */
 async function paidTo(pool: pg.Pool, { scope, window, asOf }: ResolvedQuery): Promise<Paid[]> {
   const end = new Date(Math.min(window.to.getTime(), (asOf ?? window.to).getTime()));
   const { rows } = await pool.query<Paid>(
     `select affiliate.id as affiliate_id, affiliate.aff_id, affiliate.project_id,
-       coalesce(sum(payout.amount) filter (where payout.paid_at >= $2 and payout.paid_at < $3), 0)::text as paid,
-       max(payout.paid_at) filter (where payout.paid_at < $3) as last_payment_at
-     from affiliates affiliate left join payouts payout on payout.affiliate_id = affiliate.id
+       coalesce(sum(payout.amount) filter (where payout.paid_at >= $2), 0)::text as paid,
+       max(payout.paid_at) as last_payment_at
+     from affiliates affiliate left join payouts payout
+       on payout.affiliate_id = affiliate.id and payout.paid_at < $3
+         and (payout.undone_at is null or payout.undone_at > $4)
+         and ($4::timestamptz is null or coalesce(payout.recorded_at, payout.paid_at) <= $4)
      where affiliate.project_id = any($1) group by affiliate.id order by affiliate.id`,
-    [scope.projects.map(({ id }) => id), window.from, end],
+    [scope.projects.map(({ id }) => id), window.from, end, asOf ?? null],
   );
   const affids = new Map(scope.projects.map(({ id, affids }) => [id, affids && new Set(affids)]));
   return rows.filter(({ project_id, aff_id }) => affids.get(project_id)?.has(aff_id) ?? true);

@@ -24,6 +24,13 @@ const whileItFits = [
   'ScCid',
 ] as const;
 
+/**
+ * Fills in `{click_id}`, which a network's address has where the network expects the id of the click, such as
+ * `aff_sub={click_id}`.
+ */
+export const withClickId = (destination: string, clickId: string): string =>
+  destination.replaceAll(/\{click_id\}|%7Bclick_id%7D/gi, encodeURIComponent(clickId));
+
 /** A URL length that browsers, servers and proxies accept. */
 const longest = 2_048;
 
@@ -32,7 +39,8 @@ const longest = 2_048;
  * affiliate. Parameters of the destination win, even in another case, although `px.js` ignores those.
  */
 export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
-  const url = new URL(destination);
+  const clickId = typeof click.click_id === 'string' ? click.click_id : '';
+  const url = new URL(withClickId(destination, clickId));
   const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
   const isAllowed = (field: string): boolean =>
     field === 'click_id' || !own.has(field.toLowerCase());

@@ -41,7 +41,7 @@ export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> 
 }
 
 /** A web URL; anything else that was stored leads nowhere. */
-function addressOf(stored: string | null): string | null {
+export function addressOf(stored: string | null): string | null {
   if (!stored || !URL.canParse(stored)) return null;
   const url = new URL(stored);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;

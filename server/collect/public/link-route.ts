@@ -7,7 +7,7 @@ import { linkClickId } from '../../attribution/link-click.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';
-import { landingUrl } from './landing-url.ts';
+import { landingUrl, withClickId } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
 import { isPrefetch } from './prefetch.ts';
 import { clickFields } from './query-fields.ts';
@@ -57,7 +57,7 @@ export function linkRoute(
       if (refusal && format === 'json') throw refusal;
       // Without a kept click of the link, the click that the page reports is the only one and must count.
       const reportedClick = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
-      const target = clickId === null ? url : landingUrl(url, reportedClick);
+      const target = clickId === null ? withClickId(url, '') : landingUrl(url, reportedClick);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },

@@ -178,6 +178,8 @@ const screens = {
       { path: '/pixels/events', within: '/pixels' },
       { path: '/pixels/events/:id', within: '/pixels' },
       { path: '/pixels/install/:id', within: '/pixels' },
+      { path: '/pixels/links', within: '/pixels' },
+      { path: '/pixels/links/:id', within: '/pixels' },
     ],
     sidebar: { icon: 'radio', letter: 'p' },
     hasSelection: true,

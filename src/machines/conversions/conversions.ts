@@ -7,6 +7,7 @@ import {
 } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
+import type { BalanceRow } from '#model/payouts.ts';
 import type { Query, Question } from '#model/query.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
@@ -14,6 +15,7 @@ import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { conversionDecisionMachine } from './conversion-decision.ts';
 import { conversionDetailMachine } from './conversion-detail.ts';
 import { conversionLogMachine } from './conversion-log.ts';
+import { balancesMachine, payoutsMachine, savePayoutsMachine } from './payouts.ts';
 import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
 
@@ -39,6 +41,7 @@ type Event =
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
   | { type: 'list.restarted' }
+  | { type: 'list.read'; rows: BalanceRow[] }
   | { type: 'decision.made' };
 
 /**
@@ -58,6 +61,9 @@ export const conversionsMachine = setup({
       log: 'log';
       summary: 'summary';
       ledger: 'ledger';
+      balances: 'balances';
+      payouts: 'payouts';
+      savePayouts: 'savePayouts';
       reconcile: 'reconcile';
       postbacks: 'postbacks';
     };
@@ -69,6 +75,9 @@ export const conversionsMachine = setup({
     log: conversionLogMachine,
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
     ledger: loaderOf<ConversionLedger, Question>(),
+    balances: balancesMachine,
+    payouts: payoutsMachine,
+    savePayouts: savePayoutsMachine,
     reconcile: reconcileMachine,
     postbacks: postbacksMachine,
   },
@@ -109,6 +118,16 @@ export const conversionsMachine = setup({
       type: 'query.change',
       query: questionOf(context),
     })),
+    queryBalances: sendTo('balances', (_, { query }: { query: Query }) => ({
+      type: 'scope.change' as const,
+      scope: query,
+    })),
+    queryPayouts: sendTo('payouts', (_, { query }: { query: Query }) => ({
+      type: 'query.change' as const,
+      query,
+    })),
+    refreshBalances: sendTo('balances', { type: 'list.refresh' }),
+    refreshPayouts: sendTo('payouts', { type: 'list.refresh' }),
     sendProject: sendTo('reconcile', (_, { query }: { query: Query }) => ({
       type: 'project.change' as const,
       project: query.project,
@@ -129,6 +148,7 @@ export const conversionsMachine = setup({
     isLog: ({ context }) => context.view === 'log',
     isSummary: ({ context }) => context.view === 'summary',
     isPostbacks: ({ context }) => context.view === 'postbacks',
+    isPayouts: ({ context }) => context.view === 'payouts',
     isReconcile: ({ context }) => context.view === 'reconcile',
     isAnotherView: ({ context }, params: { state: ConversionsState }) =>
       params.state.view !== null && params.state.view !== context.view,
@@ -136,7 +156,7 @@ export const conversionsMachine = setup({
 }).createMachine({
   id: 'conversions',
   description:
-    'The conversions screen: log, summary, ledger, reconciliation and postbacks, with the detail of the open conversion.',
+    'The conversions screen: log, summary, ledger, payouts, reconciliation and postbacks, with the detail of the open conversion.',
   context: ({ input }) => ({
     query: input.query,
     view: 'log',
@@ -181,6 +201,7 @@ export const conversionsMachine = setup({
       always: [
         { guard: 'isLog', target: 'log' },
         { guard: 'isSummary', target: 'summary' },
+        { guard: 'isPayouts', target: 'payouts' },
         { guard: 'isReconcile', target: 'reconcile' },
         { guard: 'isPostbacks', target: 'postbacks' },
         { target: 'ledger' },
@@ -314,6 +335,53 @@ export const conversionsMachine = setup({
             { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
             'sendQuestion',
             'queryLedger',
+          ],
+        },
+      },
+    },
+    payouts: {
+      description: 'What affiliates are owed, and what was paid to them.',
+      invoke: [
+        {
+          id: 'balances',
+          src: 'balances',
+          input: ({ context, self }) => ({ scope: context.query, parent: self }),
+        },
+        {
+          id: 'payouts',
+          src: 'payouts',
+          input: ({ context }) => ({ query: context.query, filter: {} }),
+        },
+        { id: 'savePayouts', src: 'savePayouts' },
+      ],
+      on: {
+        'address.recalled': [
+          {
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
+            target: 'deciding',
+            actions: [
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
+            ],
+          },
+          {
+            actions: [
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
+            ],
+          },
+        ],
+        'list.read': { actions: 'refreshPayouts' },
+        'decision.made': { actions: ['refreshBalances', 'refreshDetail'] },
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            { type: 'queryBalances', params: ({ event }) => ({ query: event.query }) },
+            { type: 'queryPayouts', params: ({ event }) => ({ query: event.query }) },
           ],
         },
       },

@@ -9,16 +9,23 @@ import { pixelExecutedMachine } from '../master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '../master-pixels/pixel-stream.ts';
 import { orderTestMachine } from './order-test.ts';
+import { linkTestMachine, trackingLinksMachine } from './tracking-links.ts';
 
-/** The part of the screen in the address, or the pixel that is being installed. */
+/** The part of the screen in the address; the id is the pixel to install or the affiliate of the links. */
 export type PixelsRecalledEvent = {
   type: 'pixels.recalled';
-  part: 'masters' | 'install' | 'events';
+  part: 'masters' | 'install' | 'events' | 'links';
   id: number | null;
 };
 type Recalled = Omit<PixelsRecalledEvent, 'type'>;
-type Context = { query: Query; member: Session; install: number };
-type Event = PixelsRecalledEvent | ScreenEvent;
+type Context = {
+  query: Query;
+  member: Session;
+  install: number;
+  /** The affiliate whose link is shown; null for the first one. */
+  linked: number | null;
+};
+type Event = PixelsRecalledEvent | ScreenEvent | { type: 'affiliate.choose'; affiliate: number };
 
 /** Each part is a state that invokes its machines, so leaving a part aborts its requests and closes its stream. */
 export const pixelsMachine = setup({
@@ -35,6 +42,8 @@ export const pixelsMachine = setup({
       pixelExecuted: 'pixelExecuted';
       pixelInstall: 'pixelInstall';
       eventPixels: 'eventPixels';
+      trackingLinks: 'trackingLinks';
+      linkTest: 'linkTest';
     };
   },
   actors: {
@@ -45,11 +54,14 @@ export const pixelsMachine = setup({
     pixelExecuted: pixelExecutedMachine,
     pixelInstall: pixelInstallMachine,
     eventPixels: eventPixelsMachine,
+    trackingLinks: trackingLinksMachine,
+    linkTest: linkTestMachine,
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
+    keepLinked: assign({ linked: (_, params: { id: number | null }) => params.id }),
     queryMasterPixels: sendTo('masterPixels', ({ context }) => ({
       type: 'scope.change' as const,
       scope: context.query,
@@ -65,10 +77,17 @@ export const pixelsMachine = setup({
       member: context.member,
     })),
     clearTest: sendTo('orderTest', { type: 'test.clear' }),
+    queryLinks: sendTo('trackingLinks', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: { project: context.query.project },
+    })),
+    clearLinkTest: sendTo('linkTest', { type: 'task.dismiss' }),
+    showLinkOf: (_, _params: { affiliate: number }) => {},
     leaveInstall: () => {},
   },
   guards: {
     isInstall: (_, params: Recalled) => params.part === 'install' && params.id !== null,
+    isLinks: (_, params: Recalled) => params.part === 'links',
     isEvents: (_, params: Recalled) => params.part === 'events',
     isAnotherProject: ({ context }, params: { query: Query }) =>
       context.query.project !== params.query.project,
@@ -76,7 +95,7 @@ export const pixelsMachine = setup({
 }).createMachine({
   id: 'pixels',
   description: 'The screen of pixels.',
-  context: ({ input: { query, member } }) => ({ query, member, install: 0 }),
+  context: ({ input: { query, member } }) => ({ query, member, install: 0, linked: null }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -84,6 +103,11 @@ export const pixelsMachine = setup({
       {
         guard: { type: 'isEvents', params: ({ event }) => event },
         target: '.events',
+      },
+      {
+        guard: { type: 'isLinks', params: ({ event }) => event },
+        target: '.links',
+        actions: { type: 'keepLinked', params: ({ event }) => event },
       },
       {
         guard: { type: 'isInstall', params: ({ event }) => event },
@@ -181,6 +205,35 @@ export const pixelsMachine = setup({
           actions: [
             { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
             'notifyEventPixels',
+          ],
+        },
+      },
+    },
+    links: {
+      description: 'The tracking links and postback addresses of the affiliates.',
+      invoke: [
+        {
+          id: 'trackingLinks',
+          src: 'trackingLinks',
+          input: ({ context }) => ({ scope: { project: context.query.project } }),
+        },
+        { id: 'linkTest', src: 'linkTest' },
+      ],
+      on: {
+        'pixels.recalled': {
+          guard: { type: 'isLinks', params: ({ event }) => event },
+          actions: [{ type: 'keepLinked', params: ({ event }) => event }, 'clearLinkTest'],
+        },
+        'affiliate.choose': {
+          actions: {
+            type: 'showLinkOf',
+            params: ({ event }) => ({ affiliate: event.affiliate }),
+          },
+        },
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'queryLinks',
           ],
         },
       },

@@ -9,6 +9,7 @@ import {
 import { figureParamsOf } from '../dashboard/figure-rows.ts';
 import { paramsOf, regionsParamsOf, tableParamsOf } from '../dashboard/reports.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
+import { keepFile } from '../kit/keep-file.ts';
 
 type SavedFile = { name: string; bytes: number };
 
@@ -53,14 +54,4 @@ function queryOf(
   if ('grouping' in question) return tableParamsOf(question);
   if ('isEarning' in question) return summaryParamsOf(question);
   return 'country' in question ? regionsParamsOf(question) : paramsOf(question);
-}
-
-/** Saves a file through a temporary link: a browser cannot download directly from a call that needs a token. */
-export function keepFile(window: Window, blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = window.document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -15,8 +15,8 @@ import type {
   TrendQuestion,
 } from '#model/funnel-dashboard.ts';
 import type { ReportResponse } from '#model/query.ts';
-import { keepFile } from '../app/export.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
+import { keepFile } from '../kit/keep-file.ts';
 import { freshnessOf } from './freshness.ts';
 import { funnelParamsOf } from './funnel-params.ts';
 

@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
-type PixelsAddress = { part: 'masters' | 'install' | 'events'; id: number | null };
+type PixelsAddress = { part: 'masters' | 'install' | 'events' | 'links'; id: number | null };
 
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate'];
@@ -30,6 +30,8 @@ function partOf(pathname: string): PixelsAddress | null {
   const [, rest] = /^\/pixels(?:\/(.*?))?\/*$/.exec(pathname) ?? [];
   if (!/^\/pixels(\/|$)/.test(pathname)) return null;
   if (/^events(\/|$)/.test(rest ?? '')) return { part: 'events', id: null };
+  const [isLinks, affiliate] = /^links(?:\/(\d{1,9}))?$/.exec(rest ?? '') ?? [];
+  if (isLinks) return { part: 'links', id: affiliate === undefined ? null : Number(affiliate) };
   const [, id] = /^install\/(\d{1,9})$/.exec(rest ?? '') ?? [];
   return id === undefined ? { part: 'masters', id: null } : { part: 'install', id: Number(id) };
 }

@@ -1,8 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
-import { keepFile } from '../app/export.ts';
 import type { Api } from '../kit/api.ts';
+import { keepFile } from '../kit/keep-file.ts';
 
 /** `GET audit-log/`. */
 export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditRequest> =>

@@ -11,6 +11,7 @@ import { LogSkeleton } from './ConversionsScreenSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { NoReconcileAccess } from './NoReconcileAccess.tsx';
+import { Payouts } from './Payouts.tsx';
 import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
@@ -27,10 +28,9 @@ export function ConversionsScreen({
   selection: SelectionActor;
   exporter: ExportActor | undefined;
 }) {
-  const { detail, log, summary, ledger, reconcile, postbacks, decision } = useSelector(
-    actor,
-    ({ children }) => children,
-  );
+  const children = useSelector(actor, (snapshot) => snapshot.children);
+  const { detail, log, summary, ledger, reconcile, postbacks, decision } = children;
+  const { balances, payouts, savePayouts } = children;
   const isOpen = useSelector(detail, (snapshot) => snapshot?.hasTag('open') ?? false);
   const last = useSelector(detail, (snapshot) => snapshot?.context.id ?? null);
   const { timezone, currency, project } = useSelector(actor, ({ context }) => context.query);
@@ -38,7 +38,7 @@ export function ConversionsScreen({
   const role = projects.find(({ id }) => id === project)?.role;
   const mayDecide = mayRole(role, 'conversion.decide');
   const behind = useSelector(actor, ({ context }) => context.view);
-  const isSomethingThere = Boolean(log || summary || ledger || reconcile || postbacks);
+  const isSomethingThere = Boolean(log || summary || ledger || payouts || reconcile || postbacks);
   const [sawView, setSawView] = useState(false);
   if (isSomethingThere && !isOpen && !sawView) setSawView(true);
   return (
@@ -69,6 +69,9 @@ export function ConversionsScreen({
             <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
           ) : null}
           {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
+          {balances && payouts && savePayouts ? (
+            <Payouts balances={balances} list={payouts} saving={savePayouts} memberRole={role} />
+          ) : null}
           {reconcile && mayDecide ? (
             <Reconcile actor={reconcile} last={last} decision={decision} />
           ) : null}

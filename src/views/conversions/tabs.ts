@@ -13,6 +13,7 @@ const views: readonly View[] = [
   log,
   { view: 'summary', to: '/conversions/summary', name: 'Summary' },
   { view: 'ledger', to: '/conversions/ledger', name: 'Ledger' },
+  { view: 'payouts', to: '/conversions/payouts', name: 'Payouts' },
   { view: 'reconcile', to: '/conversions/reconcile', name: 'Reconcile', isSettling: true },
   { view: 'postbacks', to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
 ];

@@ -20,6 +20,13 @@ export function NextSteps({ selection }: { selection: SelectionActor }) {
       isDone: hasAffiliate,
     },
     {
+      to: '/pixels/links',
+      name: 'Get a tracking link',
+      note: 'It counts the clicks of an affiliate or an ad.',
+      needs: 'affiliate.create',
+      isDone: false,
+    },
+    {
       to: '/pixels',
       name: 'Install a pixel',
       note: 'It sees the clicks on your pages.',

@@ -1,9 +1,12 @@
+import { useSelector } from '@xstate/react';
 import type { Payment } from '#contract/analytics/report.ts';
 import { sumOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import { affiliatesOf } from '#machines/selection/selection-model.ts';
 import type { Question } from '#model/query.ts';
+import { AppLink } from '../kit/AppLink.tsx';
 import { count, day, money } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
@@ -26,6 +29,7 @@ export function PaymentsPanel({
   /** Covers every project, with names and currencies, so that there is no total. */
   isOfAll?: boolean;
 }) {
+  const isNobody = useSelector(selection, ({ context }) => affiliatesOf(context).length === 0);
   return (
     <LoaderPanel
       actor={actor}
@@ -33,6 +37,13 @@ export function PaymentsPanel({
       menu={menu}
       title={title}
       definition={definition}
+      tools={
+        isOfAll || isNobody ? undefined : (
+          <AppLink to="/conversions/payouts" className="button" data-look="quiet" data-size="small">
+            Payouts
+          </AppLink>
+        )
+      }
       room={room}
       skeleton={<PaymentsSkeleton />}
       quiet={isOfAll ? undefined : <NoPayments selection={selection} />}
@@ -119,6 +130,10 @@ type Amount =
   | 'payout_paid'
   | 'payout_due';
 
+/** More may be paid in these days than is earned in them; that is never a debt below zero. */
+const dueWords = (due: number, currency: string): string =>
+  due < 0 ? `${money(-due, currency)} in advance` : money(due, currency);
+
 /** The column of corrections is shown when there are any, because net then differs from gross minus refunds. */
 function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Payment>[] {
   const currency = rows[0]?.currency ?? '';
@@ -150,7 +165,7 @@ function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Paym
     column('Net', 'net_revenue', money, 'net_revenue'),
     column('Payout', 'payout', money, 'payout'),
     column('Paid', 'payout_paid', money),
-    column('Due', 'payout_due', money),
+    column('Due', 'payout_due', dueWords),
     {
       title: 'Last paid',
       write: ({ last_payment_at }) =>

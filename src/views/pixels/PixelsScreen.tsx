@@ -7,15 +7,18 @@ import { EventPixels } from '../event-pixels/EventPixels.tsx';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Install } from '../master-pixels/Install.tsx';
 import { MasterPixelsTab } from './MasterPixelsTab.tsx';
+import { TrackingLinks } from './TrackingLinks.tsx';
 import './pixels.css';
 
-type Part = 'waiting' | 'masters' | 'installing' | 'events';
+type Part = 'waiting' | 'masters' | 'installing' | 'events' | 'links';
 
-/** The master pixels of the project, or the event pixels of its affiliates. */
+/** The master pixels of the project, the event pixels of its affiliates, or their tracking links. */
 export function PixelsScreen({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
   const install = useSelector(actor, ({ children }) => children.pixelInstall);
   const events = useSelector(actor, ({ children }) => children.eventPixels);
+  const links = useSelector(actor, ({ children }) => children.trackingLinks);
+  const linkTest = useSelector(actor, ({ children }) => children.linkTest);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   if (install) return <Install actor={install} zone={zone} />;
   return (
@@ -29,10 +32,14 @@ export function PixelsScreen({ actor }: { actor: PixelsActor }) {
           <PartLink to="/pixels/events" here={part === 'events'}>
             For affiliates
           </PartLink>
+          <PartLink to="/pixels/links" here={part === 'links'}>
+            Tracking links
+          </PartLink>
         </nav>
       </header>
       {part === 'masters' ? <MasterPixelsTab actor={actor} /> : null}
       {events ? <EventPixels actor={events} /> : null}
+      {links && linkTest ? <TrackingLinks screen={actor} actor={links} test={linkTest} /> : null}
     </div>
   );
 }
@@ -59,5 +66,6 @@ const partOf = (snapshot: PixelsSnapshot): Part =>
       masters: { map: () => 'masters' },
       installing: { map: () => 'installing' },
       events: { map: () => 'events' },
+      links: { map: () => 'links' },
     },
   })[0]?.result ?? 'waiting';

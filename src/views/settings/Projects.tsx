@@ -6,9 +6,10 @@ import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { ProjectsActor } from '#machines/settings/projects.ts';
 import type { ProjectAction } from '#model/projects.ts';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { CopyableText } from '../kit/CopyableText.tsx';
 import { money, none, percent } from '../kit/format.ts';
-import { CopyableText } from './CopyableText.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
 
@@ -254,6 +255,14 @@ function AffiliateItem({
           <dd>{sub_ids.length > 0 ? sub_ids.join(', ') : none}</dd>
         </div>
       </dl>
+      <AppLink
+        className="button"
+        data-size="small"
+        to={`/pixels/links/${affiliate.id}?project=${affiliate.project}`}
+        aria-label={`Tracking link of ${name || aff_id}`}
+      >
+        Tracking link
+      </AppLink>
       {mayChange ? (
         <Button
           size="small"

@@ -82,6 +82,7 @@ function companyOf(data: TestData, target: Target) {
         conversionId: 'c_unowned',
         batchId: missingBatch,
         adjustmentId: missingId,
+        payoutId: missingId,
         personId: missingId,
         sessionId: missingId,
         subscriptionId: missingId,
@@ -186,6 +187,21 @@ const funnelReport = (name: string): Policy => {
     },
   };
 };
+
+/** A call about affiliates of one project. */
+const ofProject = (path: string, query = ''): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 403,
+  requests: {
+    'one affiliate': about(withSibling, ({ projectId, affiliateId }) => ({
+      path: `/api/v1/${path}/?project_id=${projectId}&affiliate_id=${affiliateId}${query}`,
+    })),
+    'all of a project': about(everything, ({ projectId }) => ({
+      path: `/api/v1/${path}/?project_id=${projectId}${query}`,
+    })),
+  },
+});
 
 const byAffiliate = {
   measures: ['pixel_summary.clicks', 'pixel_summary.server_revenue'],
@@ -1379,6 +1395,54 @@ export const policies: Record<string, Policy> = {
       path: `/api/v1/conversions/adjustments/${adjustmentId}/reverse/`,
       body: {},
     })),
+  },
+  'GET /api/v1/tracking-links/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/tracking-links/?project_id=${projectId}`,
+    })),
+  },
+  'POST /api/v1/tracking-links/test/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: pixelWriters,
+    requests: affiliate(({ affiliateId }) => ({
+      path: '/api/v1/tracking-links/test/',
+      body: { affiliate: affiliateId },
+    })),
+    changes: ['collected +', 'deliveries +', 'inbox +'],
+  },
+  'GET /api/v1/payouts/': ofProject('payouts'),
+  'GET /api/v1/payouts/export/': ofProject('payouts/export'),
+  'GET /api/v1/payout-balances/': ofProject('payout-balances', '&through=2026-11-20&timezone=UTC'),
+  'POST /api/v1/payouts/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    requests: project(({ projectId, affiliateId }) => ({
+      path: '/api/v1/payouts/',
+      body: {
+        project: projectId,
+        affiliate: affiliateId,
+        amount: '1.50',
+        currency: 'USD',
+        period_start: '2026-11-01',
+        period_end: '2026-11-19',
+        paid_on: '2026-11-19',
+      },
+    })),
+    changes: ['payouts +', ...told],
+  },
+  'POST /api/v1/payouts/:id/undo/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    requests: project(({ payoutId }) => ({ path: `/api/v1/payouts/${payoutId}/undo/`, body: {} })),
   },
   'POST /api/v1/conversions/values/': {
     caller: 'member',

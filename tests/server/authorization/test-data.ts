@@ -18,6 +18,7 @@ import { noteFailedTry } from '#server/failed-items/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createOffer } from '#server/offers/repository.ts';
+import { addPayout, undoPayout } from '#server/payouts/payout-rows.ts';
 import {
   addMember,
   createProject,
@@ -60,6 +61,8 @@ export type Company = {
   /** A decision that was undone, and a correction that was taken back. */
   batchId: string;
   adjustmentId: number;
+  /** A payout that was undone. */
+  payoutId: number;
   subscriptionId: number;
   /** Invites and API tokens of the founder, and one each that may be revoked. */
   inviteId: number;
@@ -326,6 +329,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       conversionId: '',
       batchId: await undone(projectId, ownerId, canary),
       adjustmentId: await takenBack(projectId, ownerId, { affId, canary }),
+      payoutId: await paidBack(affiliateId, ownerId, canary),
       subscriptionId: await subscribed(projectId),
       ...(await peopleOf(projectId, ownerId, canary)),
       ...notes,
@@ -344,6 +348,24 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       [project],
     );
     return rows[0]?.id ?? missingId;
+  }
+
+  async function paidBack(affiliate: number, by: number, reference: string): Promise<number> {
+    return inTransaction(pool, async (client) => {
+      const id = await addPayout(client, {
+        affiliate,
+        amount: '1',
+        currency: 'USD',
+        periodStart: '2026-11-01',
+        periodEnd: '2026-11-20',
+        paidAt: now,
+        reference,
+        by,
+        at: now,
+      });
+      await undoPayout(client, { id, by, at: now });
+      return id;
+    });
   }
 
   const acme = await company(canaries.own);

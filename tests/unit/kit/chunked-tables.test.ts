@@ -6,6 +6,7 @@ import { annotationFormSchema } from '#contract/annotations/schemas.ts';
 import { adjustmentFormSchema, valuesFormSchema } from '#contract/conversions/decisions.ts';
 import { acceptInviteSchema } from '#contract/invites/schemas.ts';
 import { ownershipTransferSchema } from '#contract/members/schemas.ts';
+import { payoutFormSchema } from '#contract/payouts/schemas.ts';
 import { viewNameSchema } from '#contract/saved-views/schemas.ts';
 import {
   affiliateFormSchema,
@@ -23,6 +24,7 @@ const forms: Record<string, z.ZodType & { readonly shape: object }> = {
   'a note': annotationFormSchema,
   'a correction': adjustmentFormSchema,
   'values taken over': valuesFormSchema,
+  'a payout': payoutFormSchema,
   'an invite': inviteFormSchema,
   'an accepted invite': acceptInviteSchema,
   'a project handed over': ownershipTransferSchema,

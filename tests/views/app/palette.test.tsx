@@ -112,7 +112,7 @@ describe('the command palette', () => {
       return (await palette()).queryAllByRole('option').map((one) => one.textContent);
     };
     await user.keyboard('{Control>}k{/Control}');
-    for (const name of ['Summary', 'Ledger', 'Reconcile', 'Postbacks']) {
+    for (const name of ['Summary', 'Ledger', 'Payouts', 'Reconcile', 'Postbacks']) {
       expect(await found(name)).toEqual([`${name}Conversions`]);
     }
     expect(await found('event pix')).toEqual(['Event pixelsPixels']);
@@ -127,7 +127,12 @@ describe('the command palette', () => {
     const box = (await palette()).getByRole('combobox');
     await user.type(box, 'conversions');
     const names = (await palette()).getAllByRole('option').map((one) => one.textContent);
-    expect(names).toEqual(['Conversionsg c', 'SummaryConversions', 'LedgerConversions']);
+    expect(names).toEqual([
+      'Conversionsg c',
+      'SummaryConversions',
+      'LedgerConversions',
+      'PayoutsConversions',
+    ]);
   });
 
   it('contains the pages of settings that the role may open', async () => {

@@ -17,6 +17,7 @@ const panels = {
   log: 'Log',
   summary: 'Summary',
   ledger: 'Server and browser',
+  payouts: 'Payouts',
   reconcile: 'Reconcile',
   postbacks: 'Postbacks',
 };

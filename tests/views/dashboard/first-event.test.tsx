@@ -26,7 +26,15 @@ walkView(firstEventScene, {
 
 describe('the first run', () => {
   it.each([
-    ['owner', ['Create an affiliate (done)', 'Install a pixel', 'Invite a colleague']],
+    [
+      'owner',
+      [
+        'Create an affiliate (done)',
+        'Get a tracking link',
+        'Install a pixel',
+        'Invite a colleague',
+      ],
+    ],
     ['buyer', ['Install a pixel']],
     ['viewer', []],
   ])('shows an %s the next step', (role, steps) => {

@@ -361,6 +361,24 @@ describe('payments', () => {
     expect(cellsOf(table, /^Total/)[3]).toBe('−48.00');
   });
 
+  it('never show a debt below zero, and lead to the payouts', async () => {
+    const ahead = payments.map((one) => ({ ...one, payout_due: -70.4 }));
+    open((selection) => (
+      <PaymentsPanel
+        actor={answering(ahead)}
+        selection={selection}
+        title="Payments"
+        definition="Who gets what."
+      />
+    ));
+    const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
+    expect(cellsOf(table, /^North Media/).at(-2)).toBe('70.40 in advance');
+    expect(cellsOf(table, /^Total/).at(-2)).toBe('140.80 in advance');
+    expect(screen.getByRole('link', { name: 'Payouts' }).getAttribute('href')).toBe(
+      '/conversions/payouts',
+    );
+  });
+
   it('of all projects are not added up: their currencies differ', async () => {
     show(true);
     const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));

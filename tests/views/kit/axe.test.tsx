@@ -98,6 +98,7 @@ describe('every view of the conversions', () => {
     ['log', '1041'],
     ['summary', '259.80'],
     ['ledger', 'The ids differ'],
+    ['payouts', 'wire 7'],
   ] as const)('is free of violations: %s', async (view, shown) => {
     const selection = createActor(stubbedSelection, {
       input: { member, facts: {}, parent: parent as never },

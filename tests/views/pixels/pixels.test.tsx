@@ -14,6 +14,7 @@ function sees(state: PixelsSnapshot) {
   const isThere = (name: string | RegExp) => screen.queryByRole('heading', { name }) !== null;
   expect(isThere('Master pixels')).toBe(state.matches('masters'));
   expect(isThere('Event pixels')).toBe(state.matches('events'));
+  expect(isThere('Tracking link')).toBe(state.matches('links'));
   expect(screen.queryByText('Paste the code') !== null).toBe(state.matches('installing'));
   expect(screen.queryByRole('navigation', { name: 'Pixels' }) === null).toBe(
     state.matches('installing'),
@@ -21,6 +22,7 @@ function sees(state: PixelsSnapshot) {
   const marked = (name: string) => screen.queryByRole('link', { name, current: 'page' }) !== null;
   expect(marked('On your pages')).toBe(state.matches('masters'));
   expect(marked('For affiliates')).toBe(state.matches('events'));
+  expect(marked('Tracking links')).toBe(state.matches('links'));
 }
 
 walkView(pixelsScene, { gestures: pixelsGestures, sees });

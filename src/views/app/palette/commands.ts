@@ -36,6 +36,7 @@ const partsFor = (role: string | undefined): Part[] => [
     .filter(({ view }) => view !== 'log')
     .map(({ to, name }) => ({ to, name, of: 'Conversions' })),
   { to: '/pixels/events', name: 'Event pixels', of: 'Pixels' },
+  { to: '/pixels/links', name: 'Tracking links', of: 'Pixels' },
 ];
 
 /** Every command of the palette, most used first. */

@@ -8,6 +8,7 @@ export const conversionsGestures: Gestures<typeof conversionsMachine> = {
   'member.change': fromElsewhere,
   'filter.changed': fromElsewhere,
   'list.restarted': fromElsewhere,
+  'list.read': fromElsewhere,
   'decision.made': fromElsewhere,
   'earning.set': async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Show rows without server revenue too' });

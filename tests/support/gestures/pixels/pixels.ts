@@ -6,4 +6,5 @@ export const pixelsGestures: Gestures<typeof pixelsMachine> = {
   'pixels.recalled': fromElsewhere,
   'query.change': fromElsewhere,
   'member.change': fromElsewhere,
+  'affiliate.choose': fromElsewhere,
 };

@@ -1,6 +1,7 @@
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsState, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
+import { balances } from '../../payouts.ts';
 import { member, query, screenInput } from '../../samples.ts';
 
 const state: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
@@ -15,15 +16,17 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', state: { ...state, view: 'reconcile' } },
       { type: 'address.recalled', state: { ...state, view: 'postbacks' } },
       { type: 'address.recalled', state: { ...state, view: null, id: 'cv_1041' } },
+      { type: 'address.recalled', state: { ...state, view: 'payouts' } },
     ],
+    'earning.set': [{ type: 'earning.set', on: false }],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'member.change': [{ type: 'member.change', member }],
     'filter.changed': [
       { type: 'filter.changed', filter: { ...emptyLogFilter, status: 'pending' } },
     ],
     'list.restarted': [{ type: 'list.restarted' }],
+    'list.read': [{ type: 'list.read', rows: balances }],
     'decision.made': [{ type: 'decision.made' }],
-    'earning.set': [{ type: 'earning.set', on: false }],
   },
   answers: {
     address: [],
@@ -32,6 +35,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     log: [],
     summary: [],
     ledger: [],
+    balances: [],
+    payouts: [],
+    savePayouts: [],
     reconcile: [],
     postbacks: [],
   },

@@ -9,12 +9,14 @@ export const pixelsPlan: Plan<typeof pixelsMachine> = {
       { type: 'pixels.recalled', part: 'masters', id: null },
       { type: 'pixels.recalled', part: 'install', id: 5 },
       { type: 'pixels.recalled', part: 'events', id: null },
+      { type: 'pixels.recalled', part: 'links', id: 4 },
     ],
     'query.change': [
       { type: 'query.change', query: { ...query, project: 8 } },
       { type: 'query.change', query },
     ],
     'member.change': [{ type: 'member.change', member }],
+    'affiliate.choose': [{ type: 'affiliate.choose', affiliate: 4 }],
   },
   answers: {
     address: [],
@@ -24,5 +26,7 @@ export const pixelsPlan: Plan<typeof pixelsMachine> = {
     pixelExecuted: [],
     pixelInstall: [],
     eventPixels: [],
+    trackingLinks: [],
+    linkTest: [],
   },
 };

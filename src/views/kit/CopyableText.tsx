@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../kit/Button.tsx';
+import { Button } from './Button.tsx';
+import './copyable-text.css';
 
 /** A text with a copy button, or selectable where copying is not allowed. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
@@ -19,7 +20,7 @@ export function CopyableText({ label, text }: { label: string; text: string }) {
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className="settings-copy">
+      <div className="copyable">
         <input
           id={id}
           className="input"

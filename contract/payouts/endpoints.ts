@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { emptyBodySchema } from '../accounts/session.ts';
+import { byId, type Endpoint } from '../endpoint.ts';
+import {
+  balanceSchema,
+  balancesQuerySchema,
+  newPayoutSchema,
+  payoutExportQuerySchema,
+  payoutSchema,
+  payoutsQuerySchema,
+} from './schemas.ts';
+
+export const payoutEndpoints = {
+  listPayouts: {
+    method: 'GET',
+    path: '/api/v1/payouts/',
+    summary:
+      'List what was paid to affiliates, the latest recorded first; `X-Next-Cursor` leads to the next page',
+    tag: 'payouts',
+    status: 200,
+    query: payoutsQuerySchema,
+    answer: z.array(payoutSchema),
+  },
+  createPayout: {
+    method: 'POST',
+    path: '/api/v1/payouts/',
+    summary:
+      "Record what was paid to an affiliate, in the project's currency; `Idempotency-Key` makes a retry safe",
+    tag: 'payouts',
+    status: 201,
+    body: newPayoutSchema,
+    answer: payoutSchema,
+  },
+  undoPayout: {
+    method: 'POST',
+    path: '/api/v1/payouts/:id/undo/',
+    summary: 'Undo a payout: it stays in the list and no longer lowers what is due',
+    tag: 'payouts',
+    status: 200,
+    params: byId,
+    body: emptyBodySchema,
+    answer: payoutSchema,
+  },
+  exportPayouts: {
+    method: 'GET',
+    path: '/api/v1/payouts/export/',
+    summary: 'Download the payouts as CSV',
+    tag: 'payouts',
+    status: 200,
+    query: payoutExportQuerySchema,
+    answer: z.unknown(),
+  },
+  payoutBalances: {
+    method: 'GET',
+    path: '/api/v1/payout-balances/',
+    summary: 'What each affiliate earned, was paid and is due, from its first conversion to a day',
+    tag: 'payouts',
+    status: 200,
+    query: balancesQuerySchema,
+    answer: z.array(balanceSchema),
+  },
+} as const satisfies Record<string, Endpoint>;

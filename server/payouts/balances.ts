@@ -1,0 +1,102 @@
+import { Decimal } from 'decimal.js';
+import type pg from 'pg';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
+import { roundDecimal } from '#contract/decimal.ts';
+import type { Balance } from '#contract/payouts/schemas.ts';
+import { dayAt, windowOf } from '#contract/period.ts';
+import type { ProjectScope } from '../access/scope.ts';
+import { Parameters } from '../analytics/compiler/parameters.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+
+type Sources = { pool: pg.Pool; select: AnalyticsReader['select'] };
+type Until = { through: string; timezone: string };
+
+/**
+ * What each affiliate is owed at the end of a day. It is counted from the first conversion, because a payout of one
+ * month is paid in the next.
+ */
+export async function readBalances(
+  project: ProjectScope,
+  { through, timezone }: Until,
+  { pool, select }: Sources,
+): Promise<Balance[]> {
+  const { to } = windowOf({ start: through, end: through }, timezone);
+  const [paid, earned] = await Promise.all([
+    paidUntil(pool, project, to),
+    earnedUntil(select, project, to),
+  ]);
+  const places = moneyPlaces(project.currency);
+  return paid.map((row) => {
+    const own = earned.get(row.affid);
+    const left = new Decimal(own?.earned ?? 0).sub(row.paid);
+    const shown = (amount: Decimal | string) => roundDecimal(new Decimal(amount).toFixed(), places);
+    return {
+      affiliate: row.affiliate,
+      affid: row.affid,
+      name: row.name,
+      currency: project.currency,
+      earned: shown(own?.earned ?? '0'),
+      pending: shown(own?.pending ?? '0'),
+      paid: shown(row.paid),
+      due: shown(Decimal.max(left, 0)),
+      advance: shown(Decimal.max(left.neg(), 0)),
+      paid_through: row.paid_through,
+      first_day: own ? dayAt(own.first, timezone) : null,
+      last_payment_at: row.last_payment_at?.toISOString() ?? null,
+    };
+  });
+}
+
+type PaidRow = {
+  affiliate: number;
+  affid: string;
+  name: string;
+  paid: string;
+  paid_through: string | null;
+  last_payment_at: Date | null;
+};
+
+async function paidUntil(
+  pool: pg.Pool,
+  { id, affids }: ProjectScope,
+  to: Date,
+): Promise<PaidRow[]> {
+  const { rows } = await pool.query<PaidRow>(
+    `select affiliate.id as affiliate, affiliate.aff_id as affid, affiliate.name,
+       coalesce(sum(payout.amount), 0)::text as paid, max(payout.period_end)::text as paid_through,
+       max(payout.paid_at) as last_payment_at
+     from affiliates affiliate left join payouts payout
+       on payout.affiliate_id = affiliate.id and payout.paid_at < $3 and payout.undone_at is null
+     where affiliate.project_id = $1 and ($2::text[] is null or affiliate.aff_id = any($2))
+     group by affiliate.id order by affiliate.id`,
+    [id, affids, to],
+  );
+  return rows;
+}
+
+type Earned = { earned: string; pending: string; first: Date };
+
+/** The rows of the measure `payout`, apart by whether they are approved. */
+async function earnedUntil(
+  select: AnalyticsReader['select'],
+  { id, affids }: ProjectScope,
+  to: Date,
+): Promise<Map<string, Earned>> {
+  const parameters = new Parameters();
+  const own = affids ? `AND affid IN ${parameters.add('Array(String)', affids)}` : '';
+  const rows = await select({
+    sql: `SELECT affid, toString(sumIf(payout, status != 'pending')), toString(sumIf(payout, status = 'pending')),
+  toUnixTimestamp64Milli(min(event_time))
+FROM conversions FINAL
+WHERE project_id = ${parameters.add('Int64', id)} AND event_time < ${parameters.millisecond(to)}
+  AND side = 'server' AND excluded_reason = '' AND affid != '' ${own}
+GROUP BY affid`,
+    parameters: parameters.values,
+  });
+  return new Map(
+    rows.map(([affid, earned, pending, first]) => [
+      affid ?? '',
+      { earned: earned ?? '0', pending: pending ?? '0', first: new Date(Number(first)) },
+    ]),
+  );
+}

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream';
+import { Decimal } from 'decimal.js';
+import type { FastifyInstance } from 'fastify';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { payoutSchema } from '#contract/payouts/schemas.ts';
+import { dayAt, noonOf } from '#contract/period.ts';
+import type { Access, Membership } from '../access/access.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../access/require-capability.ts';
+import type { ProjectScope } from '../access/scope.ts';
+import { findAffiliate } from '../affiliates/repository.ts';
+import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
+import { csvOf } from '../analytics/export/csv.ts';
+import { sheetOf } from '../analytics/export/sheet.ts';
+import { withAudit } from '../audit/audit-log.ts';
+import { forbidden, invalid, notFound } from '../platform/refusal.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
+import { serve } from '../plugins/serve.ts';
+import { readBalances } from './balances.ts';
+import {
+  addPayout,
+  answerOf,
+  findPayout,
+  type PayoutRow,
+  readPayouts,
+  undoPayout,
+} from './payout-rows.ts';
+
+type Dependencies = Pick<ReportDependencies, 'pool' | 'analyticsFor' | 'now' | 'resolveScope'> & {
+  idempotent: Idempotent;
+};
+
+/** The most payouts of one file. */
+const most = 50_000;
+
+/** What was paid to affiliates, and what they are still owed. */
+export function payoutRoutes(
+  app: FastifyInstance,
+  { pool, analyticsFor, now, resolveScope, idempotent }: Dependencies,
+): void {
+  const audited = withAudit(pool, now);
+
+  /** The part of the project that the call is about and the caller may see. */
+  async function scopeIn(
+    access: Access,
+    selection: { project_id: number; affiliate_id: readonly string[] },
+  ): Promise<{ membership: Membership; project: ProjectScope }> {
+    const membership = memberForInput(access, selection.project_id);
+    const [project] = (await resolveScope(access, selection)).projects;
+    if (!project) throw forbidden();
+    return { membership, project };
+  }
+
+  async function payoutIn({ memberships }: Access, id: number): Promise<PayoutRow> {
+    const projects = memberships.map(({ projectId }) => projectId);
+    const payout = await findPayout(pool, projects, id);
+    const membership = memberships.find(({ projectId }) => projectId === payout?.project);
+    const isSeen = membership?.affiliates?.some((own) => own.id === payout?.affiliate) ?? true;
+    if (!payout || !isSeen) throw notFound();
+    return payout;
+  }
+
+  serve(app, endpoints.listPayouts, async ({ access, query, reply }) => {
+    const { limit, cursor: before, ...selection } = query;
+    const { membership, project } = await scopeIn(access, selection);
+    const { id, affids } = project;
+    const found = await readPayouts(pool, { project: id, affids, before, limit: limit + 1 });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    if (found.length > limit && last) reply.header('x-next-cursor', String(last.id));
+    return shown.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
+  });
+
+  serve(app, endpoints.exportPayouts, async ({ access, query, reply }) => {
+    const { membership, project } = await scopeIn(access, query);
+    const { id, affids, slug, currency } = project;
+    const found = await readPayouts(pool, { project: id, affids, limit: most });
+    const lines = found.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${slug}-payouts.csv"`);
+    return Readable.from(csvOf([], sheetOf({ schema: payoutSchema, lines }, currency)));
+  });
+
+  serve(app, endpoints.payoutBalances, async ({ access, query, leaving }) => {
+    const { through, timezone, ...selection } = query;
+    const { project } = await scopeIn(access, selection);
+    const { select } = analyticsFor(access.userId, leaving, [project.id]);
+    return readBalances(project, { through, timezone }, { pool, select });
+  });
+
+  serve(app, endpoints.createPayout, async (call) => {
+    const { access, body } = call;
+    const membership = memberForInput(access, body.project);
+    requireCapability(membership, 'payout.record');
+    const found = await findAffiliate(pool, [membership], body.affiliate);
+    if (!found) throw invalid('affiliate', 'There is no such affiliate here.');
+    requireOwnMoney(membership, body);
+    const at = now();
+    const paidAt = paidAtOf(body.paid_on, membership.timezone, at);
+    return idempotent(call, (keep) =>
+      audited(call, async (client, recordAudit) => {
+        const id = await addPayout(client, {
+          affiliate: body.affiliate,
+          amount: body.amount,
+          currency: body.currency,
+          periodStart: body.period_start,
+          periodEnd: body.period_end,
+          paidAt,
+          reference: body.reference,
+          by: access.userId,
+          at,
+        });
+        const row = await findPayout(client, [membership.projectId], id);
+        if (!row) throw new Error('The payout was not written.');
+        const answer = answerOf(row, true);
+        await keep(client, answer);
+        await recordAudit({
+          action: 'payout.recorded',
+          project: membership.projectId,
+          target: found.affiliate.affId,
+          details: {
+            payout: id,
+            amount: body.amount,
+            currency: body.currency,
+            period: `${body.period_start} to ${body.period_end}`,
+            paid_on: body.paid_on,
+          },
+        });
+        return answer;
+      }),
+    );
+  });
+
+  serve(app, endpoints.undoPayout, async (call) => {
+    const { access, params } = call;
+    const { id, project, affid, amount, currency } = await payoutIn(access, params.id);
+    requireCapability(memberOf(access, project), 'payout.record');
+    await audited(call, async (client, recordAudit) => {
+      if (!(await undoPayout(client, { id, by: access.userId, at: now() }))) return;
+      await recordAudit({
+        action: 'payout.undone',
+        project,
+        target: affid,
+        details: { payout: id, amount: new Decimal(amount).toFixed(), currency },
+      });
+    });
+    return answerOf(await payoutIn(access, id), true);
+  });
+}
+
+/** Figures of two currencies are never added up, and none has more decimals than its currency. */
+function requireOwnMoney(
+  { name, currency: own }: Membership,
+  { amount, currency }: { amount: string; currency: string },
+): void {
+  if (currency !== own) {
+    throw invalid('currency', `Record it in ${own}, the currency of ${name}.`);
+  }
+  const places = moneyPlaces(own);
+  const [, decimals = ''] = amount.split('.');
+  if (decimals.replace(/0+$/, '').length > places) {
+    throw invalid('amount', `Use at most ${places} decimals.`);
+  }
+}
+
+/** Noon of the day; today's payouts are not in the future. */
+function paidAtOf(day: string, zone: string, at: Date): Date {
+  const today = dayAt(at, zone);
+  if (day > today) throw invalid('paid_on', 'Choose a day up to today.');
+  const noon = noonOf(day, zone);
+  return noon > at ? at : noon;
+}
