@@ -8,6 +8,8 @@ const configSchema = z.object({
   collect_url: address.catch('/t'),
   /** Null when the installation takes no cards. */
   stripe_public_key: z.string().min(1).nullable().catch(null),
+  /** Who collects payments; where it is off, nothing is sold. */
+  billing: z.enum(['stripe', 'manual', 'off']).catch('manual'),
 });
 export type Config = z.infer<typeof configSchema>;
 

@@ -6,7 +6,7 @@ import { sharedStores, silent } from '#tests/support/stores.ts';
 import { billingFixture, noon, seededPlans } from './fixture.ts';
 
 const stores = sharedStores();
-const fixture = billingFixture({ cards: true });
+const fixture = billingFixture({ mode: 'stripe' });
 
 const day = 86_400_000;
 

@@ -6,7 +6,7 @@ import { idempotency } from '#server/plugins/idempotency.ts';
 import { silent } from '#tests/support/stores.ts';
 import { billingFixture } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 
 /** A company on a plan with an events limit, and a sender of events. */
 async function companyWith(limit: number) {
