@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { finishSignUps } from '../accounts/sign-up-state.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,7 +12,7 @@ import { type ApplyEntitlement, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual-gateway.ts';
 import { noGateway } from './no-gateway.ts';
 import { billingRoutes } from './routes.ts';
-import type { BillingMode, BillingSettings } from './settings.ts';
+import type { BillingSettings } from './settings.ts';
 import { createStripe } from './stripe-client.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 import { webhookRoutes } from './stripe-webhook-routes.ts';

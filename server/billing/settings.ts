@@ -1,13 +1,12 @@
 import type { SignUpState } from '#contract/billing/schemas.ts';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import type { Env } from '../platform/env.ts';
 import type { StripeSettings } from './stripe-client.ts';
 
 /** How this installation collects payments: by Stripe, by its operator, or not at all. */
 export type BillingSettings =
   | { mode: 'stripe'; stripe: StripeSettings }
-  | { mode: 'manual' }
-  | { mode: 'off' };
-export type BillingMode = BillingSettings['mode'];
+  | { mode: Exclude<BillingMode, 'stripe'> };
 
 /** The step of signing up that follows the company, which is the last one where billing is off. */
 export const stepAfterCompany = (mode: BillingMode): SignUpState =>

@@ -102,6 +102,9 @@ const schema = z.object({
 });
 export type Env = z.infer<typeof schema>;
 
+/** The names of all variables that the product reads. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
+
 /** The environment, parsed once. Throws one sentence that names every invalid variable. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);

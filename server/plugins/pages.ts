@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BillingMode } from '../billing/settings.ts';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import { pagePolicy, paymentPolicy } from './headers.ts';
 import { previousAssetsOf } from './previous-assets.ts';
 
