@@ -10,7 +10,7 @@ export type SignUpGate = {
   isOpen(): Promise<boolean>;
 };
 
-/** `SIGN_UP` decides where it is set; else strangers may try the demo, and only an operator opens an own installation. */
+/** `SIGN_UP` decides where it is set. Else everybody may sign up in the demo, and only the operator elsewhere. */
 export const signUpRuleOf = (env: { SIGN_UP: boolean | null; DEMO: boolean }): SignUpRule =>
   env.SIGN_UP === null ? (env.DEMO ? 'open' : 'first') : env.SIGN_UP ? 'open' : 'closed';
 
