@@ -14,6 +14,9 @@ const password = 'a phrase that nobody has typed before';
 /** Somebody without rights, as in the container and for the service; who is not root stays who they are. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** A folder that this person can enter: that of a test run is private. */
+const open = nobody.uid ? '/tmp' : tmpdir();
+
 async function run(
   [program = '', ...args]: string[],
   variables: Record<string, string>,
@@ -51,7 +54,7 @@ for (const [name, deployment] of [
   ['service', serviceDeployment()],
 ] as const) {
   test(`the ${name} starts, is healthy, and is restored from a stopped copy`, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cl-'));
+    const folder = await mkdtemp(join(open, 'cl-'));
     if (nobody.uid) await chown(folder, nobody.uid, nobody.gid);
     const children: ChildProcess[] = [];
     const start = async (data: string) => {
