@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,11 @@ import { outputOf } from '../../torture/support/product.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const health = containerDeployment().health;
+/** How the guide makes an account without a browser. */
+const userCommand =
+  /(node scripts\/run\.mjs \S+) you@example\.com/
+    .exec(readFileSync(join(root, 'docs/operate.md'), 'utf8'))?.[1]
+    ?.split(' ') ?? [];
 const password = 'a phrase that nobody has typed before';
 
 /** Somebody without rights, as in the container and for the service; who is not root stays who they are. */
@@ -71,6 +77,7 @@ for (const [name, deployment] of [
       const person = { email: 'ana@acme.test', first_name: 'Ana', last_name: 'Ruiz', password };
       const registered = await call(first.url, 'registration', person);
       expect([registered.status, (await registered.json()).is_superuser]).toEqual([201, true]);
+      expect(await exitOf(await run([...userCommand, 'bo@acme.test'], { DATA_DIR: data }))).toBe(0);
       expect(await stop(first.child)).toBe(0);
       expect(await exitOf(await run(health, { PORT: first.port }))).toBe(1);
 

@@ -14,7 +14,6 @@ import {
   serviceDeployment,
   unitSettings,
 } from '#tests/support/deploy.ts';
-import { nodeEnv, nodeFlags } from '../../../scripts/prepare.mjs';
 
 const guide = readFileSync(join(projectRoot, 'docs', 'operate.md'), 'utf8');
 /** What `npm start` gives the product, and the product itself does not read. */
@@ -24,7 +23,8 @@ const lastSeconds = 9;
 
 const start = ['--disable-proto=delete', '--unhandled-rejections=strict', '--enable-source-maps'];
 
-it('npm start is what the deploy files repeat', () => {
+it('npm start is what the deploy files repeat', async () => {
+  const { nodeEnv, nodeFlags } = await import(join(projectRoot, 'scripts', 'prepare.mjs'));
   expect(nodeFlags).toEqual(start);
   expect(nodeEnv({})).toMatchObject({ UV_THREADPOOL_SIZE: '16' });
 });
