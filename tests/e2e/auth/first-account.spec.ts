@@ -49,8 +49,9 @@ test('the first person needs a browser only, pays nothing, and closes the door',
   await page.goto(`${url}/settings/billing-settings`);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole('heading', { name: 'Team', level: 2 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Company' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
+  const pages = page.getByRole('navigation', { name: 'Settings' });
+  await expect(pages.getByRole('link', { name: 'Company', exact: true })).toBeVisible();
+  await expect(pages.getByRole('link', { name: 'Billing' })).toHaveCount(0);
 
   const stranger = await browser.newPage();
   await stranger.goto(`${url}/sign-up`);
