@@ -75,14 +75,15 @@ describe('the container', () => {
 });
 
 describe('compose', () => {
-  it('is free of the mistakes that a linter knows', async () => {
+  it('is free of the mistakes that a linter knows', () => {
     const linter = new DCLinter({
-      rules: {},
+      // The formatter of this repository uses these quotes.
+      rules: { 'require-quotes-in-ports': [2, { quoteType: 'double' }] },
       quiet: false,
       debug: false,
       exclude: [],
     });
-    const results = await linter.lintFiles([join(projectRoot, 'deploy', 'compose.yaml')], false);
+    const results = linter.lintFiles([join(projectRoot, 'deploy', 'compose.yaml')], false);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(results).toHaveLength(1);
   });
