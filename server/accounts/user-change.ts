@@ -32,7 +32,7 @@ export async function applyUserCommand(
     client: pg.PoolClient,
     action: AuditAction,
     user: number,
-    given: typeof flags = flags,
+    given: object = flags,
   ) =>
     recordAuditEntry(client, systemAuthor, new Date(), {
       action,

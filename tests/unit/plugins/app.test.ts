@@ -137,7 +137,7 @@ describe('the HTTP side', () => {
       log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
       version: '0.0.0',
       trustProxy: false,
-      pages: { directory: null, config },
+      pages: { directory: null, config, isSignUpOpen: async () => isOpen },
       ready: async () => true,
       modules: [
         (one) => {
