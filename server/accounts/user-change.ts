@@ -51,7 +51,7 @@ export async function applyUserCommand(
       return isFirst;
     });
     const created = isFirst
-      ? `${email} was created. It is the first account and may change everything here.`
+      ? `${email} was created. It is the first account and is superuser.`
       : `${email} was created.`;
     return password === null ? `${created} Password: ${chosen}` : created;
   }
