@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
+import { signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { createProjectEditions } from '#server/analytics/runner/project-editions.ts';
 import { buildApp } from '#server/app.ts';
@@ -92,9 +93,10 @@ function appOf(database: Stores['database'], reader: ClickHouseClient, keepsAnsw
         cube_api_url: '/cubejs-api/v1',
         collect_url: '/t',
         stripe_public_key: null,
-        sign_up: true,
+        billing: 'off',
         sentry_dsn: null,
       },
+      isSignUpOpen: async () => false,
     },
     modules: createModules({
       pool: database.pool,
@@ -108,7 +110,8 @@ function appOf(database: Stores['database'], reader: ClickHouseClient, keepsAnsw
       publicUrl: () => '',
       useCube: true,
       mailer: { delivers: false, post() {}, idle: async () => {} },
-      signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
+      signUp: { gate: signUpGate(database.pool, 'closed'), verifiesEmail: false, perHour: 1 },
+      billing: { mode: 'off' },
       labels: createLabelCache(),
       ...(keepsAnswers ? { answers: { editions: createProjectEditions(), longest: 60_000 } } : {}),
       version: '0',

@@ -10,7 +10,7 @@ import { withExactNumbers } from './platform/exact-numbers.ts';
 import { headers } from './plugins/headers.ts';
 import { health } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
-import { type BrowserConfig, pages } from './plugins/pages.ts';
+import { type BrowserConfig, type IsSignUpOpen, pages } from './plugins/pages.ts';
 import { problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
 import { storableText } from './plugins/storable-text.ts';
@@ -23,7 +23,7 @@ export type Dependencies = {
   /** Proxies whose `X-Forwarded-*` headers are trusted; false trusts none. */
   trustProxy: boolean | string;
   /** The folder of the built browser app, null to serve the API alone. */
-  pages: { directory: string | null; config: BrowserConfig };
+  pages: { directory: string | null; config: BrowserConfig; isSignUpOpen: IsSignUpOpen };
   ready: () => Promise<boolean>;
   /** While true, every answer closes its connection, so that clients are gone before the socket closes. */
   isStopping?: () => boolean;

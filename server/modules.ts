@@ -13,6 +13,7 @@ import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { readAccessQuietly, readMemberships } from './accounts/sessions.ts';
+import type { SignUpGate } from './accounts/sign-up-gate.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { grantOf, narrowGrant } from './analytics/cube/grant.ts';
@@ -26,7 +27,7 @@ import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { createBilling } from './billing/billing.ts';
-import type { StripeSettings } from './billing/stripe-client.ts';
+import { type BillingSettings, stepAfterCompany } from './billing/settings.ts';
 import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
 import { createPixelCounters } from './collect/public/counters.ts';
@@ -95,7 +96,7 @@ export type ModuleDependencies = {
   now: () => Date;
   mailer: Mailer;
   /** Whether strangers may sign up, and how: `perHour` limits one network. */
-  signUp: { isOpen: boolean; verifiesEmail: boolean; perHour: number };
+  signUp: { gate: SignUpGate; verifiesEmail: boolean; perHour: number };
   /** Wakes the mover after something was added to the inbox. */
   wake: () => void;
   /** Notifies the mover of decisions and corrections. */
@@ -123,8 +124,7 @@ export type ModuleDependencies = {
   ownDocuments?: string;
   /** Recent events; by default they are read from the database. */
   live?: Live;
-  /** Stripe's settings; without them the operator collects payments. */
-  stripe?: StripeSettings | null;
+  billing: BillingSettings;
   /** Limits of kept answers; without them none is kept. */
   answers?: AnswerLimits;
   /** Finds the holder of a token; tests replace it. */
@@ -176,7 +176,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     mailer,
     log,
     publicUrl,
-    settings: dependencies.stripe ?? null,
+    settings: dependencies.billing,
   });
   const { known: jobs, wake: wakeJobs } = dependencies.jobs ?? { known: [], wake: () => undefined };
   const jobQueue = openQueue(pool, log);
@@ -230,6 +230,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         mailer,
         publicUrl,
         paying: billing,
+        afterCompany: stepAfterCompany(billing.mode),
         recheckAccessOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
@@ -271,12 +272,12 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
           currency: 'USD',
           default_timezone: 'UTC',
           features: {
-            billing: billing.takesCards,
-            sign_up: signUp.isOpen,
+            billing: billing.mode === 'stripe',
             invites: true,
             capi: true,
           },
         },
+        signUp.gate.isOpen,
         dependencies.backfillProgress ?? (() => null),
       ),
     (app) => upgradeNoticeRoutes(app, { pool, now }),

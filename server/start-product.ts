@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { textMap } from '#contract/text-map.ts';
+import { hasAccounts } from './accounts/first-account.ts';
 import { createHasher } from './accounts/hasher.ts';
+import { type SignUpGate, signUpGate, signUpRuleOf } from './accounts/sign-up-gate.ts';
 import { createLabelCache, type LabelCache } from './analytics/runner/label-cache.ts';
 import {
   createProjectEditions,
@@ -13,6 +15,7 @@ import {
 import { createWarehouseReads } from './analytics/runner/query-runner.ts';
 import { buildApp } from './app.ts';
 import { createSubscriptionControl } from './billing/billing.ts';
+import { type BillingSettings, billingSettingsOf } from './billing/settings.ts';
 import { type Demo, startDemo } from './demo/start.ts';
 import { lookupBySystem } from './egress/resolve-host.ts';
 import { type Dispatcher, startDispatcher } from './event-pixels/dispatcher.ts';
@@ -100,11 +103,8 @@ export async function startProduct(options: Options): Promise<Product> {
     onArrived,
     onChanged,
   });
-  const { end: endSubscription } = createSubscriptionControl({
-    pool,
-    now,
-    settings: stripeOf(env),
-  });
+  const billing = billingSettingsOf(env);
+  const { end: endSubscription } = createSubscriptionControl({ pool, now, settings: billing });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
   const { select } = createWarehouseReads(warehouse.reader, { isCluster: cluster !== undefined });
@@ -117,7 +117,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions },
+      { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions, billing },
       stopStores,
       options,
     );
@@ -145,15 +145,6 @@ function mailerOf(
   return createMailer({ deliver, delivers: SMTP_URL !== undefined, log });
 }
 
-const stripeOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Env) =>
-  STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
-    ? {
-        secretKey: STRIPE_SECRET_KEY,
-        webhookSecret: STRIPE_WEBHOOK_SECRET,
-        apiUrl: STRIPE_API_URL,
-      }
-    : null;
-
 /** The operator's key if there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
   try {
@@ -174,11 +165,12 @@ type Parts = {
   live: Live;
   labels: LabelCache;
   editions: ProjectEditions;
+  billing: BillingSettings;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions }: Parts,
+  { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions, billing }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -186,6 +178,7 @@ async function serveFrom(
   const hasher = createHasher();
   const version = await ownVersion();
   const mailer = mailerOf(env, dataDir.path, log, now);
+  const gate = signUpGate(pool, signUpRuleOf(env));
   let isStopping = false;
 
   let address = '';
@@ -202,10 +195,11 @@ async function serveFrom(
         cube_api_url: env.CUBE_API_URL ?? '/cubejs-api/v1',
         collect_url: '/t',
         stripe_public_key: env.STRIPE_PUBLIC_KEY ?? null,
-        sign_up: env.SIGN_UP,
+        billing: billing.mode,
         sentry_dsn: null,
         ...(env.DEMO && env.DEMO_NOW ? { now: env.DEMO_NOW } : {}),
       },
+      isSignUpOpen: gate.isOpen,
     },
     ready: async () => {
       if (!isPrepared || isStopping || database.isSilent()) return false;
@@ -230,7 +224,7 @@ async function serveFrom(
       now,
       mailer,
       signUp: {
-        isOpen: env.SIGN_UP,
+        gate,
         verifiesEmail: env.VERIFY_EMAIL,
         perHour: env.SIGN_UPS_PER_HOUR,
       },
@@ -247,7 +241,7 @@ async function serveFrom(
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
       backfillProgress: () => demo?.backfillProgress() ?? null,
-      stripe: stripeOf(env),
+      billing,
       addressInfo,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
@@ -267,6 +261,7 @@ async function serveFrom(
         say: (line) => console.log(line),
       })
     : null;
+  const firstSteps = demo || (await hasAccounts(pool)) ? [] : [await firstStep(gate, address)];
   isPrepared = true;
 
   return {
@@ -281,7 +276,7 @@ async function serveFrom(
         ? [
             `Sign in as ${demo.email}${demo.password ? ` with the password ${demo.password}` : ' with the password you chose'}`,
           ]
-        : ['Create an account with: npm run user -- you@example.com']),
+        : firstSteps),
       '',
     ],
     async stop() {
@@ -295,6 +290,12 @@ async function serveFrom(
     },
   };
 }
+
+/** How an empty installation gets the account of its operator. */
+const firstStep = async (gate: SignUpGate, address: string): Promise<string> =>
+  (await gate.isOpen())
+    ? `Create the first account, which becomes superuser: ${address}/sign-up`
+    : 'Create the first account, which becomes superuser: npm run user -- you@example.com';
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<string> {
   try {

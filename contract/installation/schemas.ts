@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** Who collects payments: Stripe, the operator, or nobody. */
+export const billingModes = ['stripe', 'manual', 'off'] as const;
+export type BillingMode = (typeof billingModes)[number];
+
 export const settingsSchema = z.object({
   use_cube: z.boolean(),
   version: z.string(),

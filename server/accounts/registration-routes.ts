@@ -14,10 +14,12 @@ import { servePublic } from '../plugins/serve.ts';
 import { addressChangedMail, takenAddressMail, verificationMail } from './account-mails.ts';
 import type { AnonymousLimits } from './anonymous-limits.ts';
 import { readRegistrant, storeVerification, useVerification } from './email-verifications.ts';
+import { isFirstAccount } from './first-account.ts';
 import type { Hasher } from './hasher.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { sessionResponse } from './session-response.ts';
 import { openSession, readAccess } from './sessions.ts';
+import type { SignUpGate } from './sign-up-gate.ts';
 import { findUserByEmail, insertUser, readUser, setEmail } from './users.ts';
 
 export type RegistrationDependencies = {
@@ -28,7 +30,7 @@ export type RegistrationDependencies = {
   now: () => Date;
   /** Where people reach this installation, without a slash at its end. */
   publicUrl: () => string;
-  signUp: { isOpen: boolean; verifiesEmail: boolean };
+  signUp: { gate: SignUpGate; verifiesEmail: boolean };
 };
 
 export function registrationRoutes(
@@ -36,7 +38,7 @@ export function registrationRoutes(
   { pool, hasher, anonymousLimits, mailer, now, publicUrl, signUp }: RegistrationDependencies,
 ): void {
   servePublic(app, accountEndpoints.register, async ({ body, request, reply }) => {
-    if (!signUp.isOpen) throw forbidden('Sign-up is closed here. Ask for an invite.');
+    if (!(await signUp.gate.isOpen())) throw signUpClosed();
     const { email, password, first_name: firstName, last_name: lastName, phone } = body;
     const weakness = passwordWeakness(password, email);
     if (weakness) throw invalid('password', weakness);
@@ -66,13 +68,17 @@ export function registrationRoutes(
     }
   }
 
+  /** The first account belongs to the operator. */
   async function create(
     client: pg.PoolClient,
     person: Registrant & { email: string },
     request: FastifyRequest,
   ): Promise<number> {
-    const { id, email } = await insertUser(client, { ...person, state: 'company' });
-    const auditEvent = { action: 'account.created', user: id, target: email } as const;
+    const isSuperuser = await isFirstAccount(client);
+    if (!isSuperuser && signUp.gate.rule === 'first') throw signUpClosed();
+    const { id, email } = await insertUser(client, { ...person, state: 'company', isSuperuser });
+    const details = isSuperuser ? { isSuperuser } : {};
+    const auditEvent = { action: 'account.created', user: id, target: email, details } as const;
     await recordAuditEntry(client, authorOfUser(id, request), now(), auditEvent);
     return id;
   }
@@ -181,6 +187,8 @@ const accessIn = (request: FastifyRequest): Promise<Access | null> =>
         if (error instanceof Refusal) return null;
         throw error;
       });
+
+const signUpClosed = () => forbidden('Sign-up is closed here. Ask for an invite.');
 
 /** One answer for every reason an address cannot be used. */
 export const addressTaken = () =>

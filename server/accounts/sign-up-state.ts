@@ -39,16 +39,29 @@ export async function skipSignUp(client: pg.PoolClient, userId: number): Promise
 }
 
 /**
- * The first company of a new user leads on to the payment. A second one is refused until sign-up is finished, unless
+ * The first company of a new user leads on to the next step. A second one is refused until sign-up is finished, unless
  * the user no longer owns the first.
  */
-export async function completeCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
+export async function completeCompanyStep(
+  client: pg.PoolClient,
+  userId: number,
+  next: SignUpState,
+): Promise<void> {
   const state = await lockSignUpState(client, userId);
   if (state === 'active') return;
   if (state !== 'company' && (await ownsProject(client, userId))) {
     throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
   }
-  await setSignUpState(client, userId, 'payment');
+  await setSignUpState(client, userId, next);
+}
+
+/** Users whom billing left between two steps go on: with their company, or to that step if they own none. */
+export async function finishSignUps(connection: Connection): Promise<void> {
+  await connection.query(
+    `update users set state = case when exists
+       (select from memberships where user_id = users.id and role = 'owner') then 'active' else 'company' end
+     where state in ('payment', 'subscription')`,
+  );
 }
 
 async function ownsProject(client: pg.PoolClient, userId: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { AuditAction } from '#contract/audit/schemas.ts';
 import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { isFirstAccount } from './first-account.ts';
 import { createHasher } from './hasher.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { createUser, findUserByEmail, flagUser, setPassword } from './users.ts';
@@ -27,23 +28,32 @@ export async function applyUserCommand(
     ...(isSuperuser ? { isSuperuser } : {}),
     ...(isDebug ? { isDebug } : {}),
   };
-  const recordAudit = (client: pg.PoolClient, action: AuditAction, user: number) =>
+  const recordAudit = (
+    client: pg.PoolClient,
+    action: AuditAction,
+    user: number,
+    given: object = flags,
+  ) =>
     recordAuditEntry(client, systemAuthor, new Date(), {
       action,
       user,
       target: email,
-      details: { ...flags, by: 'the operator' },
+      details: { ...given, by: 'the operator' },
     });
   const known = await findUserByEmail(pool, email);
   if (!known) {
     const chosen = password ?? randomBytes(12).toString('base64url');
-    await inTransaction(pool, async (client) => {
-      const { id } = await createUser(client, hasher, { email, password: chosen, ...flags });
-      await recordAudit(client, 'account.created', id);
+    const isFirst = await inTransaction(pool, async (client) => {
+      const isFirst = await isFirstAccount(client);
+      const given = isFirst ? { ...flags, isSuperuser: true } : flags;
+      const { id } = await createUser(client, hasher, { email, password: chosen, ...given });
+      await recordAudit(client, 'account.created', id, given);
+      return isFirst;
     });
-    return password === null
-      ? `${email} was created. Password: ${chosen}`
+    const created = isFirst
+      ? `${email} was created. It is the first account and is superuser.`
       : `${email} was created.`;
+    return password === null ? `${created} Password: ${chosen}` : created;
   }
   await inTransaction(pool, async (client) => {
     await flagUser(client, known.id, flags);

@@ -1,15 +1,19 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import type { Access } from '../access/access.ts';
+import { finishSignUps } from '../accounts/sign-up-state.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { setDeletionEndedSubscription } from './deletion-ends-subscription.ts';
 import { type ApplyEntitlement, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual-gateway.ts';
+import { noGateway } from './no-gateway.ts';
 import { billingRoutes } from './routes.ts';
-import { createStripe, type StripeSettings } from './stripe-client.ts';
+import type { BillingSettings } from './settings.ts';
+import { createStripe } from './stripe-client.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 import { webhookRoutes } from './stripe-webhook-routes.ts';
 import { liveSubscription, type SubscriptionRow } from './subscriptions.ts';
@@ -24,8 +28,7 @@ type Dependencies = {
   mailer: Mailer;
   log: Log;
   publicUrl: () => string;
-  /** Null where the operator collects payments. */
-  settings: StripeSettings | null;
+  settings: BillingSettings;
 };
 
 /** What happens to a project's subscription when the project is deleted or restored. */
@@ -37,8 +40,7 @@ export type SubscriptionControl = {
 };
 
 export type PaidFor = SubscriptionControl & {
-  /** Whether people pay by card here. */
-  takesCards: boolean;
+  mode: BillingMode;
   applyEntitlement: ApplyEntitlement;
   routes(app: FastifyInstance): void;
   /** Warns of used-up plans; runs by itself while the app listens. */
@@ -49,8 +51,8 @@ const everything = async (access: Access) => access;
 
 /** Stripe where it is set up, and the operator for subscriptions without cards. */
 function gatewaysOf({ pool, now, settings }: Pick<Dependencies, 'pool' | 'now' | 'settings'>) {
-  const manual = manualGateway({ pool, now });
-  const client = settings && createStripe(settings);
+  const manual = settings.mode === 'off' ? noGateway({ pool }) : manualGateway({ pool, now });
+  const client = settings.mode === 'stripe' ? createStripe(settings.stripe) : null;
   const stripe = client && stripeGateway({ pool, stripe: client, now });
   const gatewayOf = ({ status }: { status: string }) =>
     status === 'manual' ? manual : (stripe ?? manual);
@@ -88,7 +90,7 @@ export function createSubscriptionControl(
   };
 }
 
-/** The routes of billing with Stripe where it is set up, else with manual payments. */
+/** The routes of billing. They exist in every mode; where billing is off, they refuse what would cost money. */
 export function createBilling(dependencies: Dependencies): PaidFor {
   const { pool, reader, now, idempotent, settings } = dependencies;
   const usage = usageIn(reader);
@@ -100,13 +102,17 @@ export function createBilling(dependencies: Dependencies): PaidFor {
     rollOver: manual.look,
     resume: paying.resume,
   });
+  const { mode } = settings;
   return {
-    watchUsage: watch.look,
-    takesCards: stripe !== null,
+    watchUsage: async () => {
+      if (mode !== 'off') await watch.look();
+    },
+    mode,
     applyEntitlement: stripe ? entitlementIn(pool) : everything,
     ...paying,
     routes(app) {
-      app.addHook('onListen', async () => watch.start());
+      if (mode === 'off') app.addHook('onReady', () => finishSignUps(pool));
+      else app.addHook('onListen', async () => watch.start());
       app.addHook('preClose', () => watch.stop());
       billingRoutes(app, {
         pool,
@@ -115,11 +121,15 @@ export function createBilling(dependencies: Dependencies): PaidFor {
         usage,
         gateway: stripe ?? manual,
         gatewayOf,
+        hasLimits: mode !== 'off',
       });
       webhookRoutes(app, {
         pool,
         now,
-        stripe: client && settings && { client, webhookSecret: settings.webhookSecret },
+        stripe:
+          client && settings.mode === 'stripe'
+            ? { client, webhookSecret: settings.stripe.webhookSecret }
+            : null,
       });
     },
   };

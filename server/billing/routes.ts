@@ -48,12 +48,14 @@ export type BillingDependencies = {
   /** The gateway of an existing subscription. */
   gatewayOf: (row: SubscriptionRow) => Gateway;
   usage: Usage;
+  /** Whether the limits of plans are shown. */
+  hasLimits: boolean;
   idempotent: Idempotent;
 };
 
 /** Plans, subscriptions and payment methods. */
 export function billingRoutes(app: FastifyInstance, dependencies: BillingDependencies): void {
-  const { pool, now, gateway, gatewayOf, usage, idempotent } = dependencies;
+  const { pool, now, gateway, gatewayOf, usage, hasLimits, idempotent } = dependencies;
 
   serve(app, endpoints.listPlans, async ({ access }) =>
     (await readPlans(pool, { all: access.isSuperuser })).map(planResponse),
@@ -294,7 +296,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       pays ? gatewayOf(current).payment(current) : hidden,
     ]);
     const used = counted.get(row.projectId) ?? 0;
-    const limit = plan?.eventsLimit ?? null;
+    const limit = hasLimits ? (plan?.eventsLimit ?? null) : null;
     return {
       subscription: current.id,
       status: current.status as SubscriptionStatus,

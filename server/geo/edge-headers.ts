@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { nowhere, type Place } from './place.ts';
 
 /** Headers in which proxies and CDNs name the country and state of the client. */
-const vendors: readonly (readonly [country: string, state: string])[] = [
+export const placeHeaders: readonly (readonly [country: string, state: string])[] = [
   ['cf-ipcountry', 'cf-region-code'],
   ['x-vercel-ip-country', 'x-vercel-ip-country-region'],
   ['cloudfront-viewer-country', 'cloudfront-viewer-country-region'],
@@ -21,7 +21,7 @@ export function edgePlaceOf({ headers, ips }: Pick<FastifyRequest, 'headers' | '
   const isBehindProxy = ips !== undefined && ips.length > 1;
   if (!isBehindProxy) return nowhere;
   const headerOf = (name: string) => `${headers[name] ?? ''}`.trim().toUpperCase();
-  for (const [country, state] of vendors) {
+  for (const [country, state] of placeHeaders) {
     if (!placeless.has(headerOf(country)))
       return { country: headerOf(country), state: headerOf(state) };
   }

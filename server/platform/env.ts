@@ -39,8 +39,13 @@ const schema = z.object({
   ),
   /** The sender of mails. */
   MAIL_FROM: z.string().min(1).default('Clickledger <clickledger@localhost>'),
-  /** Allows strangers to sign up. */
-  SIGN_UP: flag(true),
+  /** Whether strangers may sign up; null where the operator has not decided. */
+  SIGN_UP: z
+    .enum(['0', '1', 'true', 'false', ''])
+    .default('')
+    .transform((text) => (text === '' ? null : text === '1' || text === 'true')),
+  /** `manual` sells plans whose payments the operator collects. */
+  BILLING: z.enum(['manual', ''], { error: 'Use manual, or leave it out.' }).default(''),
   /** Cards are charged by Stripe where all three are set. */
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLIC_KEY: optionalText,
@@ -96,6 +101,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 });
 export type Env = z.infer<typeof schema>;
+
+/** The names of all variables that the product reads. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
 
 /** The environment, parsed once. Throws one sentence that names every invalid variable. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {

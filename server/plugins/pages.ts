@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import { pagePolicy, paymentPolicy } from './headers.ts';
 import { previousAssetsOf } from './previous-assets.ts';
 
@@ -12,12 +13,13 @@ export type BrowserConfig = {
   cube_api_url: string;
   collect_url: string;
   stripe_public_key: string | null;
-  /** Whether strangers may sign up. */
-  sign_up: boolean;
+  billing: BillingMode;
   sentry_dsn: string | null;
   /** The fixed time of the server's clock, for the browser's. */
   now?: string;
 };
+/** Whether strangers may sign up: it may change while the server runs. */
+export type IsSignUpOpen = () => Promise<boolean>;
 
 /**
  * Pages with a card form or a payment confirmation. They are loaded as documents of their own, so that their policy
@@ -32,13 +34,21 @@ const paymentPages = /^\/(sign-up\/(payment|subscription)|settings\/billing-sett
  */
 export async function pages(
   app: FastifyInstance,
-  { directory, config }: { directory: string | null; config: BrowserConfig },
+  {
+    directory,
+    config,
+    isSignUpOpen,
+  }: { directory: string | null; config: BrowserConfig; isSignUpOpen: IsSignUpOpen },
 ): Promise<void> {
   const connect = /^https?:/.test(config.cube_api_url) ? [new URL(config.cube_api_url).origin] : [];
-  const script = `window.__CONF__ = ${asScript(config)};\n`;
-  app.get('/conf.js', { schema: { hide: true } }, async (_, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(script),
-  );
+  app.get('/conf.js', { schema: { hide: true } }, async (_, reply) => {
+    // The page shows for itself that the server has no database.
+    const sign_up = await isSignUpOpen().catch(() => false);
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(`window.__CONF__ = ${asScript({ ...config, sign_up })};\n`);
+  });
 
   const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
   if (directory) {

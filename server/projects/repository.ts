@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/roles.ts';
-import { completeCompanyStep } from '../accounts/sign-up-state.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
@@ -51,7 +50,6 @@ export async function createProject(
 }
 
 async function insertProject(client: pg.PoolClient, input: NewProject) {
-  if (input.createdBy !== null) await completeCompanyStep(client, input.createdBy);
   const { key, hash, start } = newCollectKey();
   const [project] = await orm(client)
     .insert(projects)

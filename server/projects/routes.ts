@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { SignUpState } from '#contract/billing/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { deletionGraceDays } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { Membership } from '../access/access.ts';
 import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { memberOf, requireCapability } from '../access/require-capability.ts';
+import { completeCompanyStep } from '../accounts/sign-up-state.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { SubscriptionControl } from '../billing/billing.ts';
 import { setDeletionEndedSubscription } from '../billing/deletion-ends-subscription.ts';
@@ -35,6 +37,8 @@ export type ProjectDependencies = {
   collectKeyRotated: (projectId: number) => void;
   /** Ends a project's subscription with its cycle, and resumes it. */
   paying: SubscriptionControl;
+  /** The step of signing up that follows a person's first company. */
+  afterCompany: SignUpState;
   mailer: Mailer;
   publicUrl: () => string;
   idempotent: Idempotent;
@@ -45,7 +49,7 @@ const day = 86_400_000;
 
 export function projectRoutes(app: FastifyInstance, dependencies: ProjectDependencies): void {
   const { pool, statistics, now, collectKeyRotated, paying, mailer, publicUrl } = dependencies;
-  const { idempotent, recheckAccessOf } = dependencies;
+  const { afterCompany, idempotent, recheckAccessOf } = dependencies;
   const audited = withAudit(pool, now);
 
   async function answer(membership: Membership): Promise<Project> {
@@ -65,6 +69,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const { number_of_events: numberOfEvents, ...rest } = body;
     const { project, collectKey } = await audited(call, async (client, recordAudit) => {
       const created = { ...rest, numberOfEvents, createdBy: access.userId };
+      await completeCompanyStep(client, access.userId, afterCompany);
       const made = await createProject(client, created);
       await recordAudit({
         action: 'project.created',

@@ -49,6 +49,8 @@ export function createAuth({
   const path = () => window.location.pathname.replace(/\/+$/, '');
   /** The payment page is loaded as a new document, because only its own policy allows Stripe's script. */
   const visit = (step: SignUpStep, replace: boolean) => {
+    // The server says that the company was the last step, and the dashboard opens.
+    if (step === 'payment' && config.billing === 'off') return;
     if (step === 'payment' && config.stripe_public_key !== null) {
       window.location.assign(pathOf(step));
     } else goTo(pathOf(step), { replace });

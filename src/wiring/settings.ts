@@ -56,7 +56,7 @@ import type { ScreenParts } from './screens.ts';
 /** Provides the machine of the settings screens. */
 export function provideSettings(
   machine: typeof settingsMachine,
-  { environment, services: { api, config }, network, token, renewed }: ScreenParts,
+  { environment, services: { api, config }, goTo, network, token, renewed }: ScreenParts,
 ): typeof settingsMachine {
   const window = environment.window as Window & typeof globalThis;
   const announce = () => renewed(null);
@@ -79,7 +79,10 @@ export function provideSettings(
 
   return machine.provide({
     actors: {
-      address: watchSettings(window),
+      address: watchSettings(window, {
+        hasBilling: config.billing !== 'off',
+        showFirst: () => goTo('/settings', { replace: true }),
+      }),
       team: teamMachine.provide({
         actors: {
           network,

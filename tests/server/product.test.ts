@@ -60,6 +60,32 @@ async function newOwner() {
   return { id: user.id, token, project, collectKey };
 }
 
+it('a new installation sells nothing, and lets one person sign up, who runs it', async () => {
+  const config = async () => {
+    const script = await (await fetch(`${product.address}/conf.js`)).text();
+    return JSON.parse(script.replace(/^window\.__CONF__ = /, '').replace(/;\n$/, ''));
+  };
+  const signUp = (email: string) =>
+    fetch(`${product.address}/api/v1/registration/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email,
+        password: 'correct horse battery',
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+      }),
+    });
+  expect(product.greeting).toContain(
+    `Create the first account, which becomes superuser: ${product.address}/sign-up`,
+  );
+  expect(await config()).toMatchObject({ billing: 'off', sign_up: true });
+  const first = await (await signUp('operator@acme.test')).json();
+  expect(first).toMatchObject({ is_superuser: true, state: 'company' });
+  expect(await config()).toMatchObject({ sign_up: false });
+  expect((await signUp('stranger@acme.test')).status).toBe(403);
+});
+
 it('its pixel snippets load from its own address', async () => {
   const { token, project } = await newOwner();
   const answer = await fetch(`${product.address}/api/v1/events/?project__slug=${project.slug}`, {

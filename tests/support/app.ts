@@ -1,4 +1,5 @@
 import { createHasher } from '#server/accounts/hasher.ts';
+import { signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
@@ -20,12 +21,13 @@ export const appOf = (modules: readonly RegisterModule[], changes: Partial<Depen
       directory: null,
       config: {
         api_base_url: '',
-        sign_up: true,
         cube_api_url: '/cubejs-api/v1',
         collect_url: '/t',
         stripe_public_key: null,
+        billing: 'manual',
         sentry_dsn: null,
       },
+      isSignUpOpen: async () => true,
     },
     ready: async () => true,
     modules,
@@ -40,7 +42,8 @@ export const productModules = (
     hasher: createHasher(),
     log: silent,
     mailer: createMailbox(),
-    signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
+    signUp: { gate: signUpGate(fields.pool, 'open'), verifiesEmail: false, perHour: 5 },
+    billing: { mode: 'manual' },
     wake: () => undefined,
     onDecision: () => undefined,
     watermark: async () => fields.now(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingModes } from '#contract/installation/schemas.ts';
 
 const address = z.union([z.literal(''), z.string().regex(/^(https?:\/)?\/[^\s]*$/)]);
 
@@ -8,6 +9,8 @@ const configSchema = z.object({
   collect_url: address.catch('/t'),
   /** Null when the installation takes no cards. */
   stripe_public_key: z.string().min(1).nullable().catch(null),
+  /** Who collects payments; where it is off, nothing is sold. */
+  billing: z.enum(billingModes).catch('manual'),
 });
 export type Config = z.infer<typeof configSchema>;
 

@@ -20,19 +20,29 @@ const sections: readonly SettingsPart[] = [
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate', 'hashchange'];
 
-/** Reports the part of the settings in the address bar: once at the start, then after every change of it. */
-export const watchSettings = (window: Window) =>
+type Options = {
+  hasBilling: boolean;
+  /** Replaces the address by that of the first settings page. */
+  showFirst: () => void;
+};
+
+/**
+ * Reports the part of the settings in the address bar: once at the start, then after every change of it. Where nothing
+ * is sold, the address of billing leads on to the first page.
+ */
+export const watchSettings = (window: Window, { hasBilling, showFirst }: Options) =>
   fromCallback<AnyEventObject, undefined, { type: 'settings.recalled'; part: SettingsPart }>(
     ({ sendBack }) => {
       let known: SettingsPart | null = null;
       const report = () => {
         const part = partAt(window.location);
         if (part === null || part === known) return;
+        if (part === 'billing' && !hasBilling) return showFirst();
         known = part;
         sendBack({ type: 'settings.recalled', part });
       };
-      report();
       for (const change of navigationEvents) window.addEventListener(change, report);
+      report();
       return () => {
         for (const change of navigationEvents) window.removeEventListener(change, report);
       };

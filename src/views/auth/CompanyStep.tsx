@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { hasBilling } from '../kit/installation.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { companyFields } from './company-fields.ts';
 import { formErrorOf } from './form-errors.ts';
@@ -56,7 +57,11 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
               label="Events a month"
               defaultValue={typed.number_of_events}
             >
-              <FieldNote>A guess is enough; it suggests a plan.</FieldNote>
+              <FieldNote>
+                {hasBilling()
+                  ? 'A guess is enough; it suggests a plan.'
+                  : 'A guess is enough; it limits nothing.'}
+              </FieldNote>
             </FormField>
           </div>
           <div className="fields-beside">
@@ -84,7 +89,7 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
             </Select>
           </div>
           <Button type="submit" look="primary">
-            {busy ? 'Saving' : 'Continue to payment'}
+            {busy ? 'Saving' : hasBilling() ? 'Continue to payment' : 'Open the dashboard'}
           </Button>
         </fieldset>
       </SchemaForm>

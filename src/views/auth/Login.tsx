@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { SessionActor } from '#machines/app/session.ts';
 import { AppLink } from '../kit/AppLink.tsx';
+import { isSignUpOpen } from '../kit/installation.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { isSignUpOpen } from './sign-up-open.ts';
 
 /** The sign-in page, with links to sign up and to reset the password. */
 export function Login({ actor }: { actor: SessionActor }) {

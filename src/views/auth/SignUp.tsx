@@ -3,11 +3,13 @@ import type { ComponentType } from 'react';
 import { mapState } from 'xstate';
 import type { SignUpActor, SignUpSnapshot } from '#machines/auth/sign-up.ts';
 import { Failed } from '../kit/Failed.tsx';
+import { isSignUpOpen } from '../kit/installation.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { AuthSkeleton } from './AuthSkeleton.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
 import { MailSent } from './MailSent.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
+import { SignUpClosed } from './SignUpClosed.tsx';
 import { Steps } from './Steps.tsx';
 import { SubscriptionStep } from './SubscriptionStep.tsx';
 
@@ -19,12 +21,16 @@ export function SignUp({ actor }: { actor: SignUpActor }) {
   const reading = useSelector(actor, (snapshot) => snapshot.hasTag('reading'));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const atStart = useSelector(actor, (snapshot) => snapshot.matches('account'));
+  const closed = atStart && !isSignUpOpen();
 
   return (
     <div className="sign-up" aria-busy={busy}>
       <title>Sign up · Clickledger</title>
-      <Steps current={requestedStep} />
-      {reading ? (
+      {closed ? null : <Steps current={requestedStep} />}
+      {closed ? (
+        <SignUpClosed />
+      ) : reading ? (
         failed && problem ? (
           <Failed problem={problem} name="sign-up" onRetry={() => actor.send({ type: 'retry' })} />
         ) : (

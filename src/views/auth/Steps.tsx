@@ -1,19 +1,27 @@
 import { Check } from 'lucide-react';
 import type { SignUpStep } from '#model/sign-up.ts';
+import { hasBilling } from '../kit/installation.ts';
 
-const steps: readonly { step: SignUpStep; label: string }[] = [
+type Step = { step: SignUpStep; label: string };
+
+const steps: readonly Step[] = [
   { step: 'account', label: 'Account' },
   { step: 'company', label: 'Company' },
+];
+const paidSteps: readonly Step[] = [
+  ...steps,
   { step: 'payment', label: 'Payment' },
   { step: 'subscription', label: 'Plan' },
 ];
 
-/** The progress through the steps. */
+/** The progress through the steps. After the last of them all are done, until the dashboard opens. */
 export function Steps({ current }: { current: SignUpStep }) {
-  const reached = steps.findIndex(({ step }) => step === current);
+  const shown = hasBilling() ? paidSteps : steps;
+  const at = shown.findIndex(({ step }) => step === current);
+  const reached = at < 0 ? shown.length : at;
   return (
     <ol className="steps" aria-label="Steps of the sign-up">
-      {steps.map(({ step, label }, index) => (
+      {shown.map(({ step, label }, index) => (
         <li
           key={step}
           className="step"

@@ -7,6 +7,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { count } from '../kit/format.ts';
+import { hasBilling } from '../kit/installation.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { fieldsOf } from './FormActions.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
@@ -78,7 +79,9 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
             <dd data-figures>
               {count(project.events_used)}
               {project.number_of_events > 0 ? ` (${count(project.number_of_events)} expected)` : ''}{' '}
-              <AppLink to="/settings/billing-settings">Plan and usage</AppLink>
+              {hasBilling() ? (
+                <AppLink to="/settings/billing-settings">Plan and usage</AppLink>
+              ) : null}
             </dd>
           </div>
         </dl>

@@ -1,4 +1,5 @@
 import { isPartOpen, type SettingsPart } from '#model/settings.ts';
+import { hasBilling } from '../kit/installation.ts';
 
 export type SettingsPage = { part: SettingsPart; to: string; name: string };
 
@@ -19,6 +20,6 @@ const projectPages: readonly SettingsPage[] = [
   { part: 'data', to: '/settings#data', name: 'Delete project' },
 ];
 
-/** The project pages that a role may open. */
+/** The project pages that a role may open in this installation. */
 export const projectPagesFor = (role: string | undefined): SettingsPage[] =>
-  projectPages.filter(({ part }) => isPartOpen(role, part));
+  projectPages.filter(({ part }) => isPartOpen(role, part) && (part !== 'billing' || hasBilling()));

@@ -17,6 +17,7 @@ const test = base.extend<object, { shop: RunningProduct & { stripe: StripeDouble
     async ({}, use) => {
       const stripe = await startStripe(() => new Date());
       const home = await createInstallation(undefined, {
+        SIGN_UP: '1',
         STRIPE_SECRET_KEY: keys.secretKey,
         STRIPE_PUBLIC_KEY: 'pk_test_double',
         STRIPE_WEBHOOK_SECRET: keys.webhookSecret,

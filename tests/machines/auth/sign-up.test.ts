@@ -4,7 +4,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import type { Payment } from '#model/billing.ts';
-import { company, exampleProblem, memberAt } from '../../support/auth.ts';
+import { acme, company, exampleProblem, memberAt } from '../../support/auth.ts';
 
 const [own] = memberAt('payment').projects;
 const others = { ...own, id: 3, name: 'Others', role: 'viewer' } as Session['projects'][number];
@@ -61,4 +61,25 @@ it('continues where another tab created the company first', async () => {
   await expect.poll(value).toEqual({ company: 'editing' });
   actor.send({ type: 'company.submit', company });
   await expect.poll(value).toEqual({ payment: 'editing' });
+});
+
+it('opens the dashboard after the company where the server says that it was the last step', async () => {
+  const finished: (string | undefined)[] = [];
+  const actor = createActor(
+    signUpMachine.provide({
+      actors: {
+        address: fromCallback(() => {}),
+        recallDraft: fromPromise(async () => emptyDraft),
+        createCompany: fromPromise(async () => acme),
+        checkSession: fromPromise(async () => memberAt('active')),
+      },
+      actions: { finish: (_, { member }) => void finished.push(member?.state) },
+    }),
+    { input: { member: memberAt('company') } },
+  ).start();
+  const value = () => actor.getSnapshot().value;
+  await expect.poll(value).toEqual({ company: 'editing' });
+  actor.send({ type: 'company.submit', company });
+  await expect.poll(value).toEqual('completed');
+  expect(finished).toEqual(['active']);
 });

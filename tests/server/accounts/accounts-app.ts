@@ -9,6 +9,7 @@ import { passwordRoutes } from '#server/accounts/password-routes.ts';
 import { registrationRoutes } from '#server/accounts/registration-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
+import { type SignUpRule, signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -83,10 +84,10 @@ export async function startAccountsApp(
   pool: pg.Pool,
   {
     verifiesEmail = false,
-    isOpen = true,
+    rule = 'open',
     hasher = countingHasher(),
     log = silent,
-  }: { verifiesEmail?: boolean; isOpen?: boolean; hasher?: Hasher; log?: pino.Logger } = {},
+  }: { verifiesEmail?: boolean; rule?: SignUpRule; hasher?: Hasher; log?: pino.Logger } = {},
 ): Promise<AccountsApp> {
   const clock = stoppedClock();
   const { now } = clock;
@@ -95,12 +96,13 @@ export async function startAccountsApp(
   const limits = loginLimits(milliseconds);
   const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, now: milliseconds });
   const publicUrl = () => 'https://ledger.test';
+  const gate = signUpGate(pool, rule);
   const shared = { pool, hasher, limits, anonymousLimits, mailer: mailbox, now, publicUrl };
   const app = await appOf(
     [
       (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
       (one) => accountRoutes(one, shared),
-      (one) => registrationRoutes(one, { ...shared, signUp: { isOpen, verifiesEmail } }),
+      (one) => registrationRoutes(one, { ...shared, signUp: { gate, verifiesEmail } }),
       (one) => passwordRoutes(one, shared),
       (one) => userRoutes(one, { ...shared, verifiesEmail }),
       (one) => imageRoutes(one, { pool }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
+import { createUser } from '#server/accounts/users.ts';
 import {
   type AccountsApp,
   comparable,
@@ -22,6 +23,7 @@ let verifying: AccountsApp;
 
 beforeAll(async () => {
   database = await startDatabase();
+  await createUser(database.pool, countingHasher(), { email: 'operator@people.test', password });
   accounts = await startAccountsApp(database.pool);
   verifying = await startAccountsApp(database.pool, { verifiesEmail: true });
 });
@@ -137,7 +139,7 @@ describe('a registration', () => {
   });
 
   it('is refused where sign-up is switched off', async () => {
-    const closed = await startAccountsApp(database.pool, { isOpen: false });
+    const closed = await startAccountsApp(database.pool, { rule: 'closed' });
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), closed);
     expect(answer.statusCode).toBe(403);

@@ -96,7 +96,9 @@ describe('the program', () => {
     const folder = await mkdtemp(join(tmpdir(), 'clickledger-user-'));
     const message = await run(join(folder, 'data'), ['first@acme.test', '--superuser']);
     expect(message).toMatchObject({ code: 0, err: '' });
-    expect(message.out).toMatch(/^first@acme\.test was created\. Password: \S{16}$/);
+    expect(message.out).toMatch(
+      /^first@acme\.test was created\. It is the first account and is superuser\. Password: \S{16}$/,
+    );
     await rm(folder, { recursive: true, force: true });
   });
 

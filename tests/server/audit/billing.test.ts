@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { billingFixture, type Person, seededPlans } from '../billing/fixture.ts';
 
-const manual = billingFixture({ cards: false });
-const atStripe = billingFixture({ cards: true });
+const manual = billingFixture({ mode: 'manual' });
+const atStripe = billingFixture({ mode: 'stripe' });
 type StageOf = typeof manual;
 
 /** The log of a project, or of one's own account, oldest first. */

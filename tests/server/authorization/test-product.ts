@@ -13,7 +13,7 @@ import { type Company, canaries, seedTestData, type TestData } from './test-data
 
 type Injected = {
   accessOf?: ModuleDependencies['accessOf'];
-  stripe?: ModuleDependencies['stripe'];
+  billing?: ModuleDependencies['billing'];
   also?: RegisterModule;
 };
 
@@ -37,7 +37,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
   const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
 
-  async function build({ accessOf, stripe = null, also }: Injected = {}) {
+  async function build({ accessOf, billing = { mode: 'manual' }, also }: Injected = {}) {
     const routes: string[] = [];
     const modules = productModules({
       pool,
@@ -46,7 +46,7 @@ export async function startTestProduct(): Promise<TestProduct> {
       wake: mover.wake,
       onDecision: mover.notifyDecision,
       watermark: mover.watermark,
-      stripe,
+      billing,
       ...(accessOf ? { accessOf } : {}),
     });
     const app = await appOf([...modules, ...(also ? [also] : [])], {

@@ -7,7 +7,7 @@ import { manualGateway } from '#server/billing/manual-gateway.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
 import { billingFixture, noon } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { billingFixture } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 
 /** A company with a plan, and the state of its subscription. */
 async function subscribed() {

@@ -6,7 +6,7 @@ import { sharedStores, silent } from '#tests/support/stores.ts';
 import { billingFixture, noon, seededPlans } from './fixture.ts';
 
 const stores = sharedStores();
-const fixture = billingFixture({ cards: true });
+const fixture = billingFixture({ mode: 'stripe' });
 
 const day = 86_400_000;
 
@@ -32,11 +32,8 @@ function erase() {
   const { stripe } = fixture();
   const { pool, warehouse } = stores();
   const now = () => new Date(noon.getTime() + 7 * day);
-  const { end: endSubscription } = createSubscriptionControl({
-    pool,
-    now,
-    settings: stripe.settings,
-  });
+  const settings = { mode: 'stripe', stripe: stripe.settings } as const;
+  const { end: endSubscription } = createSubscriptionControl({ pool, now, settings });
   return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endSubscription });
 }
 
@@ -49,7 +46,7 @@ function round(): Promise<void> {
     now,
     mailer: mailbox,
     log: silent,
-    settings: stripe.settings,
+    settings: { mode: 'stripe', stripe: stripe.settings },
     idempotent: idempotency({ pool, now }),
     publicUrl: () => 'https://ledger.test',
   }).watchUsage();

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { SignUpState } from '#contract/billing/schemas.ts';
+import type { BillingMode } from '#contract/installation/schemas.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { startMover } from '#server/pipeline/mover.ts';
@@ -50,13 +51,13 @@ export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 const hasher = { hash: async () => 'none', verify: async () => false };
 
-/** The whole product, with card payment by a test double of Stripe, or without cards. */
-export function billingFixture({ cards }: { cards: boolean }): () => BillingFixture {
+/** The whole product, with card payment by a test double of Stripe, with invoices of the operator, or without both. */
+export function billingFixture({ mode }: { mode: BillingMode }): () => BillingFixture {
   const stores = sharedStores();
   let fixture: BillingFixture | null = null;
   let stop: (() => Promise<void>) | null = null;
   beforeAll(async () => {
-    const started = await start(stores(), cards);
+    const started = await start(stores(), mode);
     fixture = started.fixture;
     stop = started.stop;
   });
@@ -67,7 +68,7 @@ export function billingFixture({ cards }: { cards: boolean }): () => BillingFixt
   };
 }
 
-async function start({ pool, warehouse }: Stores, cards: boolean) {
+async function start({ pool, warehouse }: Stores, mode: BillingMode) {
   let at = noon;
   const now = () => at;
   const stripe = await startStripe(now);
@@ -82,7 +83,7 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
         wake: mover.wake,
         watermark: mover.watermark,
         mailer: mailbox,
-        stripe: cards ? stripe.settings : null,
+        billing: mode === 'stripe' ? { mode, stripe: stripe.settings } : { mode },
       }),
     );
   const app = await build();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { billingFixture, noon, type Person } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 
 const admin = () => fixture().person('active', { isSuperuser: true });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { billingSchema, prorationSchema } from '#contract/billing/schemas.ts';
 import { billingFixture, noon, seededPlans } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 let plans: Awaited<ReturnType<typeof seededPlans>>;
 beforeAll(async () => {
   plans = await seededPlans(fixture().pool);

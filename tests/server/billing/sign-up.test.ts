@@ -4,8 +4,8 @@ import { sessionSchema } from '#contract/accounts/session.ts';
 import { type SignUpState, signUpStates } from '#contract/billing/schemas.ts';
 import { type Answer, billingFixture, noon, type Person, seededPlans } from './fixture.ts';
 
-const cards = billingFixture({ cards: true });
-const manual = billingFixture({ cards: false });
+const cards = billingFixture({ mode: 'stripe' });
+const manual = billingFixture({ mode: 'manual' });
 const stages = { cards, manual };
 type Way = keyof typeof stages;
 let plans: Awaited<ReturnType<typeof seededPlans>>;

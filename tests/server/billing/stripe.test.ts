@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { billingSchema, prorationSchema, subscriptionSchema } from '#contract/billing/schemas.ts';
 import { billingFixture, type Person, seededPlans } from './fixture.ts';
 
-const fixture = billingFixture({ cards: true });
+const fixture = billingFixture({ mode: 'stripe' });
 let plans: Awaited<ReturnType<typeof seededPlans>>;
 beforeAll(async () => {
   plans = await seededPlans(fixture().pool);

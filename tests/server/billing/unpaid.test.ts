@@ -8,7 +8,9 @@ let setting: TestProduct;
 let app: TestProduct['app'];
 beforeAll(async () => {
   setting = await startTestProduct();
-  ({ app } = await setting.build({ stripe: { ...keys, apiUrl: nowhere } }));
+  ({ app } = await setting.build({
+    billing: { mode: 'stripe', stripe: { ...keys, apiUrl: nowhere } },
+  }));
 });
 afterAll(async () => {
   await app?.close();

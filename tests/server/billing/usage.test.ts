@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { billingSchema } from '#contract/billing/schemas.ts';
 import { createBilling } from '#server/billing/billing.ts';
+import type { BillingSettings } from '#server/billing/settings.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { silent } from '#tests/support/stores.ts';
 import { billingFixture } from './fixture.ts';
 
-const fixture = billingFixture({ cards: false });
+const fixture = billingFixture({ mode: 'manual' });
 
 /** A company on a plan with an events limit, and a sender of events. */
 async function companyWith(limit: number) {
@@ -61,7 +62,7 @@ async function companyWith(limit: number) {
   return { name, project, owner, accountant, key: created.collect_key, send, billing, changeTo };
 }
 
-function watch() {
+function watch(settings: BillingSettings = { mode: 'manual' }) {
   const { pool, reader, now, mailbox } = fixture();
   return createBilling({
     pool,
@@ -69,7 +70,7 @@ function watch() {
     now,
     mailer: mailbox,
     log: silent,
-    settings: null,
+    settings,
     idempotent: idempotency({ pool, now }),
     publicUrl: () => 'https://ledger.test',
   }).watchUsage();
@@ -136,6 +137,15 @@ describe('the usage of a plan', () => {
     expect(await billing()).toMatchObject({ events_used: 50, usage_warning: 100 });
     await watch();
     expect(mailsAbout(name)).toEqual(told);
+  });
+
+  it('causes none where billing is off, until it is on again', async () => {
+    const { name, send } = await companyWith(10);
+    await send(12);
+    await watch({ mode: 'off' });
+    expect(mailsAbout(name)).toEqual([]);
+    await watch();
+    expect(mailsAbout(name)).toHaveLength(2);
   });
 
   it('that passes several shares at once causes one mail, of the highest', async () => {

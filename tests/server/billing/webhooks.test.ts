@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { billingFixture, noon, seededPlans } from './fixture.ts';
 
-const fixture = billingFixture({ cards: true });
+const fixture = billingFixture({ mode: 'stripe' });
 let plans: Awaited<ReturnType<typeof seededPlans>>;
 beforeAll(async () => {
   plans = await seededPlans(fixture().pool);

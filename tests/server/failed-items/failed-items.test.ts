@@ -14,7 +14,7 @@ let call: ReturnType<typeof apiCaller>;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const { pool, warehouse } = stores();
-  const modules = productModules({ pool, reader: warehouse.reader, now, stripe: null });
+  const modules = productModules({ pool, reader: warehouse.reader, now });
   const app = await appOf(modules);
   call = apiCaller(app);
   close = () => app.close();

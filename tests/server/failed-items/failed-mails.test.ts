@@ -38,9 +38,7 @@ beforeAll(async () => {
     hold: () => 0,
     pauses,
   });
-  const app = await appOf(
-    productModules({ pool, reader: warehouse.reader, now, mailer, stripe: null }),
-  );
+  const app = await appOf(productModules({ pool, reader: warehouse.reader, now, mailer }));
   call = apiCaller(app);
   close = () => app.close();
 });

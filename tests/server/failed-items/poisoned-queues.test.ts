@@ -39,7 +39,6 @@ beforeAll(async () => {
       wake: () => mover?.wake(),
       onDecision: () => mover?.notifyDecision(),
       watermark: async () => now(),
-      stripe: null,
     }),
   );
   call = apiCaller(app);

@@ -29,7 +29,7 @@ export const filtered = (filter: object) => ({ any: [{ event: 'page_view', filte
 export async function startFunnels({ pool, warehouse }: Stores) {
   const clock = stoppedClock(start.toISOString());
   const { reader } = warehouse;
-  const app = await appOf(productModules({ pool, reader, now: clock.now, stripe: null }));
+  const app = await appOf(productModules({ pool, reader, now: clock.now }));
   const call = apiCaller(app);
 
   async function company() {

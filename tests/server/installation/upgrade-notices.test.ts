@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import type { StripeSettings } from '#server/billing/stripe-client.ts';
+import type { BillingSettings } from '#server/billing/settings.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { changesOfUpgrades } from '#server/installation/upgrade-changes.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
@@ -70,8 +70,8 @@ async function addMember(pool: pg.Pool, project: number, role: Role): Promise<Us
   return user;
 }
 
-const appOver = ({ pool, warehouse }: Stores, stripe: StripeSettings | null = null) =>
-  appOf(productModules({ pool, reader: warehouse.reader, now, stripe }));
+const appOver = ({ pool, warehouse }: Stores, billing: BillingSettings = { mode: 'manual' }) =>
+  appOf(productModules({ pool, reader: warehouse.reader, now, billing }));
 
 const send = (app: FastifyInstance, method: 'POST' | 'DELETE', url: string, user?: User) =>
   app.inject({
@@ -210,7 +210,10 @@ describe('an upgraded installation', () => {
   });
 
   it('notifies an owner whose project is not paid, who can dismiss it', async () => {
-    const paying = await appOver(stores, { ...keys, apiUrl: 'http://127.0.0.1:9' });
+    const paying = await appOver(stores, {
+      mode: 'stripe',
+      stripe: { ...keys, apiUrl: 'http://127.0.0.1:9' },
+    });
     const owner = await addMember(stores.pool, old, 'owner');
     expect(await noticesOf(paying, owner)).toHaveLength(1);
     expect((await dismiss(paying, owner)).statusCode).toBe(200);

@@ -281,7 +281,6 @@ describe('the calls of scheduled work', () => {
       pool,
       reader: warehouse.reader,
       now,
-      stripe: null,
       jobs: { known: [job], wake },
     });
     const app = await appOf(modules);

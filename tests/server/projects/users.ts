@@ -42,6 +42,7 @@ export const projectModules = (
       mailer: createMailbox(),
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
+      afterCompany: 'payment',
       recheckAccessOf: createAccessRecheck((token, connection) =>
         readHolder(connection, token, now()),
       ),

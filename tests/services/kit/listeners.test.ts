@@ -265,6 +265,7 @@ describe('the configuration', () => {
     cube_api_url: '/cubejs-api/v1',
     collect_url: '/t',
     stripe_public_key: null,
+    billing: 'manual',
   };
 
   it.each([[undefined], ['nonsense'], [{ api_base_url: 7, cube_api_url: 'javascript:alert(1)' }]])(
@@ -280,11 +281,13 @@ describe('the configuration', () => {
       cube_api_url: null,
       sentry_dsn: null,
       stripe_public_key: 'pk_test_1',
+      billing: 'off',
     };
     expect(readConfig({ __CONF__: conf })).toEqual({
       ...defaults,
       api_base_url: 'https://api.acme.test',
       stripe_public_key: 'pk_test_1',
+      billing: 'off',
     });
   });
 });

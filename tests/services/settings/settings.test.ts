@@ -256,7 +256,7 @@ describe('the address of the settings', () => {
     const received: unknown[] = [];
     const listener = setup({
       types: {} as { events: { type: 'settings.recalled'; part: string } },
-      actors: { address: watchSettings(window) },
+      actors: { address: watchSettings(window, { hasBilling: true, showFirst: () => {} }) },
       actions: { keep: ({ event }) => void received.push(event.part) },
     }).createMachine({
       invoke: { src: 'address' },
@@ -276,4 +276,27 @@ describe('the address of the settings', () => {
     expect(received).toEqual(['audit', 'team', 'logo', 'data', 'jobs']);
     actor.stop();
   });
+
+  it.each(['/settings/billing-settings', '/settings#audit'])(
+    'leads from billing on to the first page where nothing is sold, from %s',
+    (start) => {
+      const { window, go } = fakeWindow(start);
+      const received: unknown[] = [];
+      const listener = setup({
+        types: {} as { events: { type: 'settings.recalled'; part: string } },
+        actors: {
+          address: watchSettings(window, { hasBilling: false, showFirst: () => go('/settings') }),
+        },
+        actions: { keep: ({ event }) => void received.push(event.part) },
+      }).createMachine({
+        invoke: { src: 'address' },
+        on: { 'settings.recalled': { actions: 'keep' } },
+      });
+      const actor = createActor(listener).start();
+      go('/settings/billing-settings');
+      expect(received.at(-1)).toBe('team');
+      expect(received).not.toContain('billing');
+      actor.stop();
+    },
+  );
 });

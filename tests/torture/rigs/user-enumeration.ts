@@ -43,6 +43,7 @@ export async function userEnumerationRig(
 ): Promise<Verdict> {
   const installation = await createInstallation(undefined, {
     VERIFY_EMAIL: '1',
+    SIGN_UP: '1',
     SIGN_UPS_PER_HOUR: '1000000',
     TRUST_PROXY: 'true',
   });

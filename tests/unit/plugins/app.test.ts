@@ -27,18 +27,22 @@ const echo = {
 
 const config = {
   api_base_url: '',
-  sign_up: true,
   cube_api_url: '/cubejs-api/v1',
   collect_url: '/t',
   stripe_public_key: null,
+  billing: 'manual' as const,
   sentry_dsn: '</script><script>alert(1)</script>',
 };
+
+const writtenIn = (script: string) =>
+  JSON.parse(script.replace(/^window\.__CONF__ = /, '').replace(/;\n$/, ''));
 
 const long = `export const words = '${'every conversion, tied to its click; '.repeat(60)}';`;
 
 let directory: string;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let isReady = true;
+let isOpen = true;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'clickledger-app-'));
@@ -53,7 +57,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     version: '0.0.0',
     trustProxy: false,
-    pages: { directory, config },
+    pages: { directory, config, isSignUpOpen: async () => isOpen },
     ready: async () => isReady,
     modules: [
       (one) => {
@@ -133,7 +137,7 @@ describe('the HTTP side', () => {
       log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
       version: '0.0.0',
       trustProxy: false,
-      pages: { directory: null, config },
+      pages: { directory: null, config, isSignUpOpen: async () => isOpen },
       ready: async () => true,
       modules: [
         (one) => {
@@ -306,8 +310,14 @@ describe('the HTTP side', () => {
   it('writes the configuration as data, with any content', async () => {
     const { body } = await app.inject('/conf.js');
     expect(body).not.toContain('<');
-    const written = JSON.parse(body.replace(/^window\.__CONF__ = /, '').replace(/;\n$/, ''));
-    expect(written).toEqual(config);
+    expect(writtenIn(body)).toEqual({ ...config, sign_up: true });
+  });
+
+  it('says to each visitor whether the sign-up is open now', async () => {
+    isOpen = false;
+    expect(writtenIn((await app.inject('/conf.js')).body).sign_up).toBe(false);
+    isOpen = true;
+    expect(writtenIn((await app.inject('/conf.js')).body).sign_up).toBe(true);
   });
 
   it('sends the same guard headers with every answer', async () => {

@@ -7,10 +7,10 @@ import { appOf } from '#tests/support/app.ts';
 let directory: string;
 const config = (stripe_public_key: string | null) => ({
   api_base_url: '',
-  sign_up: true,
   cube_api_url: '/cubejs-api/v1',
   collect_url: '/t',
   stripe_public_key,
+  billing: 'manual' as const,
   sentry_dsn: null,
 });
 beforeAll(async () => {
@@ -22,7 +22,9 @@ afterAll(() => rm(directory, { recursive: true }));
 
 /** The policy of a page, by directive. */
 async function policyOf(path: string, key: string | null): Promise<Record<string, string>> {
-  const app = await appOf([], { pages: { directory, config: config(key) } });
+  const app = await appOf([], {
+    pages: { directory, config: config(key), isSignUpOpen: async () => true },
+  });
   const answer = await app.inject({ url: path, headers: { accept: 'text/html' } });
   await app.close();
   expect(answer.statusCode).toBe(200);

@@ -33,7 +33,10 @@ const as = (role: Role) => ({
 const [acme] = member.projects;
 if (!acme) throw new Error('The sample has a project.');
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(window, '__CONF__');
+});
 
 describe('the way between the pages', () => {
   it('scrolls to the present page where its row is longer than the screen', () => {
@@ -46,6 +49,17 @@ describe('the way between the pages', () => {
     render(<SettingsNav actor={actor} />);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log');
     expect(screen.getByRole('navigation').scrollLeft).toBe(508);
+  });
+
+  it.each([
+    ['off', false],
+    ['manual', true],
+    ['stripe', true],
+  ])('with billing %s lists its page: %s', (billing, isListed) => {
+    window.__CONF__ = { billing };
+    const actor = started(stubbedSettings('audit'), { input: screenInput });
+    render(<SettingsNav actor={actor} />);
+    expect(screen.queryByRole('link', { name: 'Billing' }) !== null).toBe(isListed);
   });
 });
 

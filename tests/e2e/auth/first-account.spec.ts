@@ -1,0 +1,64 @@
+import { createInstallation, type RunningProduct } from '../../torture/support/product.ts';
+import { violations } from '../support/axe.ts';
+import { test as base, expect } from '../support/page.ts';
+
+/** A new product without the demo, without Stripe, and without any other setting of its own. */
+const test = base.extend<object, { fresh: RunningProduct }>({
+  fresh: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const home = await createInstallation();
+      try {
+        await use(await home.start());
+      } finally {
+        await home.remove();
+      }
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+test('the first person needs a browser only, pays nothing, and closes the door', async ({
+  page,
+  browser,
+  fresh: { url },
+}) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Ruiz');
+  await page.getByLabel('Email').fill('ana@acme.test');
+  await page.getByLabel('Password').fill('a phrase that nobody has typed before');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await expect(title).toHaveText('Name your company');
+  await page.goto(`${url}/sign-up/payment`);
+  await expect(page).toHaveURL(/\/sign-up\/company$/);
+  await expect(page.getByRole('list', { name: 'Steps of the sign-up' })).not.toContainText('Plan');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Company name', { exact: true }).fill('Acme');
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await page.getByRole('button', { name: 'Open the dashboard' }).click();
+
+  await expect(title).toHaveText('Dashboard');
+  for (const path of ['/sign-up', '/sign-up/payment', '/sign-up/subscription']) {
+    await page.goto(url + path);
+    await expect(page).toHaveURL(/\/dashboard/);
+  }
+  await page.goto(`${url}/settings/billing-settings`);
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('heading', { name: 'Team', level: 2 })).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Settings' });
+  await expect(pages.getByRole('link', { name: 'Company', exact: true })).toBeVisible();
+  await expect(pages.getByRole('link', { name: 'Billing' })).toHaveCount(0);
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`${url}/sign-up`);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sign-up is closed here');
+  expect(await violations(stranger)).toEqual([]);
+  await stranger.getByRole('link', { name: 'I have an account' }).click();
+  await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Create an account' })).toHaveCount(0);
+  await stranger.close();
+});
