@@ -180,6 +180,9 @@ export const derivedSorts = [
 export type DerivedSort = (typeof derivedSorts)[number];
 export type TableSort = (typeof tableSorts)[number] | DerivedSort;
 
+export const spentParts = ['sums', 'rows'] as const;
+export type SpentPart = (typeof spentParts)[number];
+
 export const tableQuerySchema = reportQuerySchema.extend({
   group_by: z.enum(groupings).default('campaign_id'),
   /** Adds the figures of each row by every attribution model. */
@@ -192,6 +195,8 @@ export const tableQuerySchema = reportQuerySchema.extend({
     .string()
     .regex(/^\d+(\.\d{1,4})?$/, 'Enter an amount.')
     .default('0.01'),
+  /** Adds the rows that cost money and that `min_revenue` leaves out: only their sums, or each of them. */
+  spent: z.enum(spentParts).optional(),
   sort: z.enum([...tableSorts, ...derivedSorts]).default('server_revenue'),
   order: z.enum(['asc', 'desc']).default('desc'),
   limit: integer.pipe(z.int().min(1).max(100_000)).default(500),

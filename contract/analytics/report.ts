@@ -312,6 +312,11 @@ export const tableSchema = z.object({
   rows: z.array(tableRowSchema),
   unattributed: z.object(additive),
   other: z.object({ count, ...additive }),
+  /**
+   * With `spent`: the part of `other` that cost money and has less revenue than `min_revenue`; missing where no row
+   * does. Its rows come with `spent=rows`, in the order of the others and up to the same limit.
+   */
+  spent: z.object({ count, ...additive, rows: z.array(tableRowSchema).optional() }).optional(),
   total: z.object(additive),
   /**
    * With `clocks=both`: the conversions of the range whose click is outside it are subtracted, those whose click is in

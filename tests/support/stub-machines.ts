@@ -102,7 +102,6 @@ import {
   row,
   settings,
   states,
-  table,
   totals,
 } from './samples.ts';
 import { restingJob } from './scheduled-jobs.ts';
@@ -123,9 +122,9 @@ import {
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
 
-/** Enough campaigns for three pages of ten. */
+/** Enough campaigns for three pages of ten, and two pages of campaigns that spent without a sale. */
 const manyRows: Table = {
-  ...table,
+  ...spentTable(12),
   rows: [
     row,
     ...Array.from({ length: 24 }, (_, index) => ({

@@ -28,9 +28,10 @@ import {
   funnelQuerySchema,
   type ReportQuery,
   reportQuerySchema,
+  type SpentPart,
   tableQuerySchema,
 } from '#contract/analytics/report-query.ts';
-import { ratiosOf, type Sums } from '#contract/analytics/table-figures.ts';
+import { ratiosOf, remainder, type Sums } from '#contract/analytics/table-figures.ts';
 import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
@@ -215,9 +216,10 @@ const mostTableRows = 100_000;
 const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
   costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
-/** A file has no next page, so without a limit it holds every row. */
+/** A file has no next page and no closed section, so it holds every row up to a limit. */
 const wholeTableSchema = tableQuerySchema.extend({
   limit: tableQuerySchema.shape.limit.unwrap().default(mostTableRows),
+  spent: tableQuerySchema.shape.spent.transform((): SpentPart => 'rows'),
 });
 
 /** How each report becomes lines: its rows, then the summary that the screen shows below them. */
@@ -260,7 +262,8 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     'Breakdown',
     wholeTableSchema,
     ({ rcTableData }) => rcTableData,
-    ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query, meta) => {
+    ({ group_by, rows, spent, unattributed, other: { count, ...other }, total }, query, meta) => {
+      const spentRows = spent?.rows ?? [];
       const places = moneyPlaces(meta.currency);
       const { parent = [], ...narrowed } = query;
       const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
@@ -272,8 +275,12 @@ export const exportedReports: Record<ExportedReport, Exported> = {
         schema: tableLine,
         lines: [
           ...rows.map(known).map(marked('row')),
+          ...spentRows.map(known).map(marked('without server revenue')),
           marked('unattributed')(known(summed(unattributed, places))),
-          marked('other')({ ...known(summed(other, places)), groups }),
+          marked('other')({
+            ...known(summed(remainder(other, spentRows, places), places)),
+            groups: count - spentRows.length,
+          }),
           marked('total')(withKnownCosts(summed(total, places), isHidden)),
         ],
       };

@@ -17,6 +17,7 @@ import {
   availableGroupings,
   childGroupingOf,
   levelBelow,
+  showsSpent,
 } from '#machines/dashboard/breakdown-model.ts';
 import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
@@ -35,6 +36,7 @@ import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
 import { Pages } from './table/Pages.tsx';
 import { RowMenu } from './table/RowMenu.tsx';
 import type { MenuTarget, OpenableRow } from './table/RowName.tsx';
+import { hiddenRows, spentTitle } from './table/spent.ts';
 import { rowsIn } from './table/sums.ts';
 
 /** Longer tables scroll inside their panel below a fixed head. */
@@ -196,7 +198,7 @@ function OrderChoice({ actor }: { actor: BreakdownActor }) {
 
 /** How many rows the filter chip hides; unknown when the table has more rows than were requested. */
 function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQuestion>): number {
-  return answer && answer.data.rows.length < query.limit ? answer.data.other.count : 0;
+  return answer && answer.data.rows.length < query.limit ? hiddenRows(answer.data) : 0;
 }
 
 const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>) =>
@@ -234,9 +236,18 @@ function Level({
   const named = useMemo(() => namedGroupings(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
   const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
-  const page = Math.min(context.page, Math.max(1, Math.ceil(found.length / size)));
+  const page = pageAmong(found.length, size, context.page);
   const first = (page - 1) * size;
   const shown = found.slice(first, first + size);
+  const spentRows = useMemo(
+    () => namedGroupings(grouping, report.spent?.rows ?? []),
+    [grouping, report.spent],
+  );
+  const isSpentOpen = showsSpent(context);
+  const foundSpent = isSpentOpen ? namedLike(spentRows, context.find) : [];
+  const spentSize = pageSize === 'all' ? Math.max(foundSpent.length, 1) : pageSize;
+  const spentPage = pageAmong(foundSpent.length, spentSize, context.spentPage);
+  const shownSpent = foundSpent.slice((spentPage - 1) * spentSize, spentPage * spentSize);
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
   const open = ({ key, label }: OpenableRow, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
@@ -263,15 +274,25 @@ function Level({
         path={path.map(({ grouping: name, key }) => ({ grouping: name, key }))}
         report={report}
         rows={shown}
+        spent={
+          report.spent
+            ? {
+                title: spentTitle(report, report.spent, freshness.currency),
+                isOpen: isSpentOpen,
+                rows: shownSpent,
+                onToggle: () => actor.send({ type: 'spent.set', on: !isSpentOpen }),
+              }
+            : null
+        }
         first={first}
         columns={shownColumns}
         currency={freshness.currency}
         sort={sort}
         order={order}
-        isLong={shown.length > mostInFull}
+        isLong={shown.length + shownSpent.length > mostInFull}
         isSearched={context.find.trim() !== ''}
         nothing={
-          found.length === 0 && context.find.trim() !== ''
+          found.length + foundSpent.length === 0 && context.find.trim() !== ''
             ? `No ${one.toLowerCase()} is called that.`
             : null
         }
@@ -297,9 +318,22 @@ function Level({
         onPage={(wanted) => actor.send({ type: 'page.choose', page: wanted })}
         onSize={(wanted) => actor.send({ type: 'pageSize.choose', pageSize: wanted })}
       />
+      {foundSpent.length > spentSize ? (
+        <Pages
+          name="Pages without a sale"
+          title="Without a sale"
+          rows={foundSpent.length}
+          page={spentPage}
+          size={spentSize}
+          onPage={(wanted) => actor.send({ type: 'spentPage.choose', page: wanted })}
+        />
+      ) : null}
     </div>
   );
 }
+
+const pageAmong = (rows: number, size: number, wanted: number): number =>
+  Math.min(wanted, Math.max(1, Math.ceil(rows / size)));
 
 function namedLike(rows: readonly TableRow[], text: string): readonly TableRow[] {
   const wanted = text.trim().toLowerCase();

@@ -8,7 +8,7 @@ import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
 import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
 
-/** A row of the page and its index among all rows. */
+/** A row of the page and its index among all lines of the page. */
 export type Node = { id: string; row: TableRow; index: number };
 
 type RowProps = {
