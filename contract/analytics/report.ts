@@ -242,6 +242,13 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+/** A row by its grouping, with its name. */
+const namedRow = z.object({
+  group_by: z.enum(groupings),
+  key: z.string().nullable(),
+  label: z.string(),
+});
+
 const clocked = z.object({ conversions, server_revenue: money });
 
 /**
@@ -251,6 +258,8 @@ const clocked = z.object({ conversions, server_revenue: money });
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
   label: z.string(),
+  /** With `parents=1`: the campaign of an ad set, or the campaign and the ad set of an ad, as far as no row is opened. */
+  parents: z.array(namedRow).optional(),
   child_group_by: z.enum(groupings).nullable(),
   clicks: count,
   unique_clicks: count,
@@ -306,9 +315,7 @@ const additive = {
 export const tableSchema = z.object({
   group_by: z.enum(groupings),
   /** The opened rows with their labels. */
-  parents: z
-    .array(z.object({ group_by: z.enum(groupings), key: z.string().nullable(), label: z.string() }))
-    .optional(),
+  parents: z.array(namedRow).optional(),
   rows: z.array(tableRowSchema),
   unattributed: z.object(additive),
   other: z.object({ count, ...additive }),

@@ -97,8 +97,12 @@ const lined = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const tableLine = lined({
   ...tableRowSchema.omit({ child_group_by: true }).shape,
+  parents: z.string().optional(),
   groups: tableSchema.shape.other.shape.count.optional(),
 });
+/** The campaign and the ad set of a row, in one column. */
+const parentNames = ({ parents }: TableRow): string | undefined =>
+  parents?.map(({ label }) => label).join(' > ');
 /** The summary below the rows, with all that the screen shows of it. */
 const summed = <Part extends Sums>(part: Part, places: number) => ({
   ...part,
@@ -220,6 +224,7 @@ const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =
 const wholeTableSchema = tableQuerySchema.extend({
   limit: tableQuerySchema.shape.limit.unwrap().default(mostTableRows),
   spent: tableQuerySchema.shape.spent.transform((): SpentPart => 'rows'),
+  parents: tableQuerySchema.shape.parents.unwrap().default(true),
 });
 
 /** How each report becomes lines: its rows, then the summary that the screen shows below them. */
@@ -271,11 +276,12 @@ export const exportedReports: Record<ExportedReport, Exported> = {
         const line = withKnownCosts(part, isHidden);
         return hasOwnCost(group_by, part, total) ? line : withoutRatios(line);
       };
+      const knownRow = (row: TableRow) => ({ ...known(row), parents: parentNames(row) });
       return {
         schema: tableLine,
         lines: [
-          ...rows.map(known).map(marked('row')),
-          ...spentRows.map(known).map(marked('without server revenue')),
+          ...rows.map(knownRow).map(marked('row')),
+          ...spentRows.map(knownRow).map(marked('without server revenue')),
           marked('unattributed')(known(summed(unattributed, places))),
           marked('other')({
             ...known(summed(remainder(other, spentRows, places), places)),

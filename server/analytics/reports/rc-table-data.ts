@@ -10,6 +10,7 @@ import {
   sumMeasures,
 } from '#contract/analytics/table-figures.ts';
 import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
+import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
@@ -27,6 +28,7 @@ import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
+import { parentsOf } from './table-parents.ts';
 
 /**
  * Figures by one dimension. Conversions without a credited click form `unattributed`, and rows cut by the limit or
@@ -79,6 +81,7 @@ export async function rcTableData(
       ahead,
     );
   const total = sumsOver(report, columns, everything);
+  const above = query.parents ? parentGroupings(grouping, query.parent ?? []) : [];
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);
 
@@ -107,7 +110,13 @@ export async function rcTableData(
     const rows = inPlace.slice(0, query.limit);
     const labelOf = await labelsOf(rows);
     for (const row of rows) row.label = labelOf(row.key);
-    return rows;
+    if (above.length === 0) return rows;
+    const keys = rows.flatMap(({ key }) => key ?? []);
+    const parentsIn = await parentsOf(report, { grouping, above, keys }, names);
+    return rows.map((row) => {
+      const parents = row.key === null ? undefined : parentsIn(row.key);
+      return parents ? { ...row, parents } : row;
+    });
   }
 
   const rows = await rowsOf(

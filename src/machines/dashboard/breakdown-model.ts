@@ -5,6 +5,7 @@ import {
   unattributed,
 } from '#contract/analytics/report-query.ts';
 import { extraOfSort } from '#contract/analytics/table-order.ts';
+import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
 import type { Crumb, Question, Source, TableQuestion } from '#model/query.ts';
 import { type ColumnName, defaultColumns, extrasOf, isDefaultColumns } from './table-columns.ts';
@@ -206,6 +207,7 @@ export function childGroupingOf(place: TableLevel, key: string | null): Grouping
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
   const extras = extrasOf(columns, extraOfSort(sort));
+  if (parentGroupings(grouping, path).length > 0) extras.push('parents');
   const needsAllRows = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,

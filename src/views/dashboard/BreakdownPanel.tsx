@@ -337,5 +337,11 @@ const pageAmong = (rows: number, size: number, wanted: number): number =>
 
 function namedLike(rows: readonly TableRow[], text: string): readonly TableRow[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' ? rows : rows.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return wanted === ''
+    ? rows
+    : rows.filter(({ label, parents = [] }) =>
+        [label, ...parents.map((parent) => parent.label)].some((name) =>
+          name.toLowerCase().includes(wanted),
+        ),
+      );
 }

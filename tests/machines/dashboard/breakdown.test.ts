@@ -327,6 +327,17 @@ describe('the breakdown', () => {
     expect(lastRequest()?.spent).toBe('rows');
   });
 
+  it('requests the campaigns and ad sets of flat lists, from the dashboard call', () => {
+    const { actor, lastRequest } = start({}, undefined, { ...question, source: 'cube' });
+    actor.send({ type: 'grouping.choose', grouping: 'ad_id' });
+    expect(lastRequest()).toMatchObject({ source: 'rest', extras: ['parents'] });
+    actor.send({ type: 'grouping.choose', grouping: 'campaign_id' });
+    actor.send(open(campaign.key, campaign.label, 'adset_id'));
+    expect(lastRequest()).toMatchObject({ source: 'cube', extras: [] });
+    actor.send({ type: 'grouping.choose', grouping: 'ad_id' });
+    expect(lastRequest()).toMatchObject({ source: 'rest', extras: ['parents'] });
+  });
+
   it('shows the columns of a link, and adds its own to the address', () => {
     const { actor, liked, completed } = start({ columns: ['roas', 'gone'] }, ['cost']);
     expect(actor.getSnapshot().context.columns).toEqual(['roas']);

@@ -160,6 +160,20 @@ describe('the conversion table', () => {
     expect(rest?.textContent).toBe('Other4 rows not shown7.00');
   });
 
+  it('names the campaign and the ad set of an ad in a flat list', () => {
+    const parents = ['Spring sale', 'Lookalikes of buyers 1 %'].map((label, index) => ({
+      group_by: index === 0 ? ('campaign_id' as const) : ('adset_id' as const),
+      key: label,
+      label,
+    }));
+    const { grid } = show({ ...table, rows: [{ ...row, label: 'Ad 1', parents }] });
+    expect(grid.hasAttribute('data-flat')).toBe(true);
+    const name = within(grid).getByRole('rowheader', { name: /^Ad 1/ });
+    expect(within(name).getByText('Spring sale › Lookalikes of buyers 1 %')).toBeDefined();
+    cleanup();
+    expect(show(table).grid.hasAttribute('data-flat')).toBe(false);
+  });
+
   it('calls a sale without server revenue no waste', () => {
     const report = spentTable(1);
     const spent = { ...report.spent, browser_purchases: 2 };

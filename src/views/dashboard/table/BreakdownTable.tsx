@@ -8,6 +8,7 @@ import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
 import { type Column, costNote } from './columns.tsx';
+import { cutsOf } from './cut-names.ts';
 import {
   type CellPosition,
   cellAfterKey,
@@ -47,6 +48,16 @@ const layout = { custom: true, horizontalScroll: true };
 
 /** The distance of the last column from the edge. */
 const margin = 1.2;
+const none: readonly TableRow[] = [];
+/** Names are compared with each other on pages of at most this many rows. */
+const mostCompared = 1_000;
+
+const haveParents = (rows: readonly TableRow[]): boolean =>
+  rows.some(({ parents }) => parents !== undefined);
+
+const cutsIn = (rows: readonly TableRow[]): Map<string, number> =>
+  rows.length <= mostCompared ? cutsOf(rows.map(({ label }) => label)) : new Map();
+
 /** Enough rows to estimate the widths; sums are longer than their parts. */
 const measured = 50;
 
@@ -150,17 +161,20 @@ export function BreakdownTable({
   );
   const theme = useTheme(rowStyles);
 
-  const spentRows = spent?.isOpen ? spent.rows : [];
+  const spentRows = spent?.isOpen ? spent.rows : none;
   const lines = rows.length + (spent ? 1 + spentRows.length : 0);
   const room = { ...size, rows: lines };
   const start = Math.min(from, firstRendered(Number.MAX_SAFE_INTEGER, room));
+  const cuts = useMemo(() => cutsIn([...rows, ...spentRows]), [rows, spentRows]);
   const rowAt = (index: number) => rows[index] ?? spentRows[index - rows.length - 1];
   const nodes = Array.from(
     { length: Math.min(renderedCount(room), lines - start) },
     (_, offset): Line => {
       const index = start + offset;
       const row = rowAt(index);
-      return row ? { id: row.key ?? ' none', row, index } : { id: spentHeadId, row: null, index };
+      return row
+        ? { id: row.key ?? ' none', row, index, cut: cuts.get(row.label) ?? null }
+        : { id: spentHeadId, row: null, index };
     },
   );
   const below = lines - start - nodes.length;
@@ -223,6 +237,7 @@ export function BreakdownTable({
         theme={theme}
         css={tableStyles(widths)}
         data-long={isLong || undefined}
+        data-flat={[rows, spentRows].some(haveParents) || undefined}
         layout={layout}
         onKeyDown={press}
         onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
