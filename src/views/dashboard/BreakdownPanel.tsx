@@ -24,6 +24,7 @@ import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness, TableQuestion } from '#model/query.ts';
 import { definitions } from '../kit/definitions.ts';
+import { count } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -34,6 +35,7 @@ import { type Crumb, Crumbs } from './table/Crumbs.tsx';
 import { columnAmong, columnOf } from './table/columns.tsx';
 import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
 import { Pages } from './table/Pages.tsx';
+import { pageOf } from './table/page-of.ts';
 import { RowMenu } from './table/RowMenu.tsx';
 import type { MenuTarget, OpenableRow } from './table/RowName.tsx';
 import { hiddenRows, spentTitle } from './table/spent.ts';
@@ -235,19 +237,14 @@ function Level({
   }, [columns, freshness, hidden, report]);
   const named = useMemo(() => namedGroupings(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
-  const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
-  const page = pageAmong(found.length, size, context.page);
-  const first = (page - 1) * size;
-  const shown = found.slice(first, first + size);
+  const { page, first, shown } = pageOf(found, pageSize, context.page);
   const spentRows = useMemo(
     () => namedGroupings(grouping, report.spent?.rows ?? []),
     [grouping, report.spent],
   );
   const isSpentOpen = showsSpent(context);
   const foundSpent = isSpentOpen ? namedLike(spentRows, context.find) : [];
-  const spentSize = pageSize === 'all' ? Math.max(foundSpent.length, 1) : pageSize;
-  const spentPage = pageAmong(foundSpent.length, spentSize, context.spentPage);
-  const shownSpent = foundSpent.slice((spentPage - 1) * spentSize, spentPage * spentSize);
+  const spentPage = pageOf(foundSpent, pageSize, context.spentPage);
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
   const open = ({ key, label }: OpenableRow, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
@@ -279,7 +276,7 @@ function Level({
             ? {
                 title: spentTitle(report, report.spent, freshness.currency),
                 isOpen: isSpentOpen,
-                rows: shownSpent,
+                rows: spentPage.shown,
                 onToggle: () => actor.send({ type: 'spent.set', on: !isSpentOpen }),
               }
             : null
@@ -289,7 +286,7 @@ function Level({
         currency={freshness.currency}
         sort={sort}
         order={order}
-        isLong={shown.length + shownSpent.length > mostInFull}
+        isLong={shown.length + spentPage.shown.length > mostInFull}
         isSearched={context.find.trim() !== ''}
         nothing={
           found.length + foundSpent.length === 0 && context.find.trim() !== ''
@@ -318,22 +315,23 @@ function Level({
         onPage={(wanted) => actor.send({ type: 'page.choose', page: wanted })}
         onSize={(wanted) => actor.send({ type: 'pageSize.choose', pageSize: wanted })}
       />
-      {foundSpent.length > spentSize ? (
+      {spentPage.isWhole ? null : (
         <Pages
           name="Pages without a sale"
-          title="Without a sale"
+          title={partOf(report.spent?.count ?? 0, spentRows.length)}
           rows={foundSpent.length}
-          page={spentPage}
-          size={spentSize}
+          page={spentPage.page}
+          size={pageSize}
           onPage={(wanted) => actor.send({ type: 'spentPage.choose', page: wanted })}
         />
-      ) : null}
+      )}
     </div>
   );
 }
 
-const pageAmong = (rows: number, size: number, wanted: number): number =>
-  Math.min(wanted, Math.max(1, Math.ceil(rows / size)));
+/** A table requests a limited number of rows unless all are shown on one page. */
+const partOf = (all: number, requested: number): string =>
+  all > requested ? `Without a sale, the first ${count(requested)}` : 'Without a sale';
 
 function namedLike(rows: readonly TableRow[], text: string): readonly TableRow[] {
   const wanted = text.trim().toLowerCase();
