@@ -101,6 +101,7 @@ import {
   revenue,
   row,
   settings,
+  spentTable,
   states,
   totals,
 } from './samples.ts';
