@@ -258,7 +258,7 @@ const clocked = z.object({ conversions, server_revenue: money });
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
   label: z.string(),
-  /** With `parents=1`: the campaign of an ad set, or the campaign and the ad set of an ad, as far as no row is opened. */
+  /** With `parents=1`: the campaign of an ad set, or the campaign and the ad set of an ad, unless opened rows name it. */
   parents: z.array(namedRow).optional(),
   child_group_by: z.enum(groupings).nullable(),
   clicks: count,

@@ -4,8 +4,8 @@ import type { Grouping } from './report-query.ts';
 const levels: readonly Grouping[] = ['campaign_id', 'adset_id', 'ad_id'];
 
 /**
- * The groupings above the rows of a flat list, outermost first: of ads the campaign and the ad set. Those that an opened
- * row names are left out.
+ * The groupings above the rows of a flat list, outermost first: of ads the campaign and the ad set. Those that an
+ * opened row names are left out.
  */
 export const parentGroupings = (
   grouping: Grouping,

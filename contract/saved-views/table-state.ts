@@ -11,7 +11,7 @@ const crumb = z.object({
   label: z.string().max(longestText),
 });
 
-/** How the conversion table opens: the row of the drill-down, the order and the columns. A missing field means the default. */
+/** How the conversion table opens: the opened rows, the order and the columns. A missing field means the default. */
 export const tableStateSchema = z.object({
   grouping: z.enum(groupings).optional().catch(undefined),
   path: z.array(crumb).max(groupings.length).optional().catch(undefined),

@@ -1,8 +1,8 @@
 import { cutOf } from './cut-names.ts';
 
 /**
- * A name that ends in the middle where it does not fit: its beginning gives way, and the part after the cut, which tells
- * it from its neighbours, stays.
+ * A name that ends in the middle where it does not fit: its beginning gives way, and the part after the cut, which
+ * tells it from its neighbours, stays.
  */
 export function CutName({
   name,
