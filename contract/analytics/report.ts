@@ -258,7 +258,7 @@ const clocked = z.object({ conversions, server_revenue: money });
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
   label: z.string(),
-  /** With `parents=1`: the campaign of an ad set, or the campaign and the ad set of an ad, unless opened rows name it. */
+  /** With `parents=1`: the campaign of an ad set; the campaign and ad set of an ad. Opened rows are left out. */
   parents: z.array(namedRow).optional(),
   child_group_by: z.enum(groupings).nullable(),
   clicks: count,
