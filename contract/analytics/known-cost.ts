@@ -22,8 +22,10 @@ export const lacksCostByRow = (by: Grouping, total: { cost: number }): boolean =
  * ROAS, CPA and profit.
  */
 export const hasOwnCost = (by: Grouping, line: Line, total: { cost: number }): boolean =>
-  !lacksCostByRow(by, total) &&
-  !(line.key === null && line.cost !== 0 && paidClickDimensions.includes(by));
+  !lacksCostByRow(by, total) && !(line.key === null && line.cost !== 0 && namesPaidClicks(by));
+
+/** Whether every paid click has a value of this dimension. */
+export const namesPaidClicks = (by: Grouping): boolean => paidClickDimensions.includes(by);
 
 /** The filter by which costs cannot be divided; null if the cost belongs to the filtered figures. */
 export function costHidingFilter(
@@ -37,6 +39,23 @@ export function costHidingFilter(
 /** The grouping of the opened drill-down rows by which costs cannot be divided; null if there is none. */
 export const costHidingGrouping = (path: readonly { grouping: Grouping }[]): Grouping | null =>
   path.find(({ grouping }) => !dividesCost(grouping))?.grouping ?? null;
+
+/** Whether a table can tell how much each of its rows spent. */
+export const knowsCostByRow = (
+  by: Grouping,
+  {
+    narrowed,
+    path,
+    total,
+  }: {
+    narrowed: Parameters<typeof costHidingFilter>[0];
+    path: readonly { grouping: Grouping }[];
+    total: { cost: number };
+  },
+): boolean =>
+  !lacksCostByRow(by, total) &&
+  costHidingFilter(narrowed) === null &&
+  costHidingGrouping(path) === null;
 
 /** The filter of an opened figure by which costs cannot be divided; null if there is none. */
 export const costHidingFact = <Fact extends { name: string }>(

@@ -180,6 +180,9 @@ export const derivedSorts = [
 export type DerivedSort = (typeof derivedSorts)[number];
 export type TableSort = (typeof tableSorts)[number] | DerivedSort;
 
+export const spentParts = ['sums', 'rows'] as const;
+export type SpentPart = (typeof spentParts)[number];
+
 export const tableQuerySchema = reportQuerySchema.extend({
   group_by: z.enum(groupings).default('campaign_id'),
   /** Adds the figures of each row by every attribution model. */
@@ -192,6 +195,10 @@ export const tableQuerySchema = reportQuerySchema.extend({
     .string()
     .regex(/^\d+(\.\d{1,4})?$/, 'Enter an amount.')
     .default('0.01'),
+  /** Adds the campaign and the ad set that each ad set or ad belongs to. */
+  parents: flag.default(false),
+  /** Adds the rows that cost money and that `min_revenue` leaves out: only their sums, or each of them. */
+  spent: z.enum(spentParts).optional(),
   sort: z.enum([...tableSorts, ...derivedSorts]).default('server_revenue'),
   order: z.enum(['asc', 'desc']).default('desc'),
   limit: integer.pipe(z.int().min(1).max(100_000)).default(500),
@@ -237,5 +244,5 @@ export type Filters = Partial<Record<OriginFilter, string[]>>;
 export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 /** The extras of a table; each costs the server a computation of its own. */
-export const tableExtras = ['evidence', 'robustness', 'clocks'] as const;
+export const tableExtras = ['evidence', 'robustness', 'clocks', 'parents'] as const;
 export type TableExtra = (typeof tableExtras)[number];

@@ -242,6 +242,13 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+/** A row by its grouping, with its name. */
+const namedRow = z.object({
+  group_by: z.enum(groupings),
+  key: z.string().nullable(),
+  label: z.string(),
+});
+
 const clocked = z.object({ conversions, server_revenue: money });
 
 /**
@@ -251,6 +258,8 @@ const clocked = z.object({ conversions, server_revenue: money });
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
   label: z.string(),
+  /** With `parents=1`: the campaign of an ad set; the campaign and ad set of an ad. Opened rows are left out. */
+  parents: z.array(namedRow).optional(),
   child_group_by: z.enum(groupings).nullable(),
   clicks: count,
   unique_clicks: count,
@@ -306,12 +315,15 @@ const additive = {
 export const tableSchema = z.object({
   group_by: z.enum(groupings),
   /** The opened rows with their labels. */
-  parents: z
-    .array(z.object({ group_by: z.enum(groupings), key: z.string().nullable(), label: z.string() }))
-    .optional(),
+  parents: z.array(namedRow).optional(),
   rows: z.array(tableRowSchema),
   unattributed: z.object(additive),
   other: z.object({ count, ...additive }),
+  /**
+   * With `spent`: the part of `other` that cost money and has less revenue than `min_revenue`; missing where no row
+   * does. Its rows come with `spent=rows`, in the order of the others and up to the same limit.
+   */
+  spent: z.object({ count, ...additive, rows: z.array(tableRowSchema).optional() }).optional(),
   total: z.object(additive),
   /**
    * With `clocks=both`: the conversions of the range whose click is outside it are subtracted, those whose click is in

@@ -61,7 +61,10 @@ export function sortRows(
   return ranked.map(({ row }) => row);
 }
 
-const extras: Partial<Record<TableSort, TableExtra>> = {
+/** Parents are names, which no order depends on. */
+type OrderedExtra = Exclude<TableExtra, 'parents'>;
+
+const extras: Partial<Record<TableSort, OrderedExtra>> = {
   settled: 'evidence',
   projected_roas: 'evidence',
   conversion_rate_low: 'evidence',
@@ -75,4 +78,4 @@ const extras: Partial<Record<TableSort, TableExtra>> = {
 };
 
 /** The extra that a table needs for this order. */
-export const extraOfSort = (sort: TableSort): TableExtra | null => extras[sort] ?? null;
+export const extraOfSort = (sort: TableSort): OrderedExtra | null => extras[sort] ?? null;

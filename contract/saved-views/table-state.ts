@@ -11,7 +11,7 @@ const crumb = z.object({
   label: z.string().max(longestText),
 });
 
-/** How the conversion table opens: the row of the drill-down and the order. A missing field means the default. */
+/** How the conversion table opens: the opened rows, the order and the columns. A missing field means the default. */
 export const tableStateSchema = z.object({
   grouping: z.enum(groupings).optional().catch(undefined),
   path: z.array(crumb).max(groupings.length).optional().catch(undefined),
@@ -22,5 +22,8 @@ export const tableStateSchema = z.object({
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   pageSize: z.literal(pageSizes).optional().catch(undefined),
   isEarning: z.boolean().optional().catch(undefined),
+  /** Whether the rows that spent without revenue are shown. */
+  isSpentOpen: z.boolean().optional().catch(undefined),
+  columns: z.array(z.string().max(64)).min(1).max(100).optional().catch(undefined),
 });
 export type TableState = z.infer<typeof tableStateSchema>;

@@ -4,6 +4,7 @@ import type {
   Comparison,
   Filters,
   Grouping,
+  SpentPart,
   TableExtra,
   TableSort,
 } from '#contract/analytics/report-query.ts';
@@ -48,6 +49,8 @@ export type TableQuestion = Question & {
   limit: number;
   /** Only rows with server revenue above 0. */
   isEarning: boolean;
+  /** Of the rows that spent without revenue: only their sums, or each of them. */
+  spent: SpentPart;
   extras: TableExtra[];
 };
 

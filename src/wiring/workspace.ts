@@ -168,6 +168,7 @@ export function createWorkspace({
         actions: {
           pushAddress: ({ context }) => tableAddress.visit(tableStateOf(context)),
           replaceAddress: ({ context }) => tableAddress.correct(tableStateOf(context)),
+          completeAddress: ({ context }) => tableAddress.complete(tableStateOf(context)),
           rememberColumns: ({ context }) => memory.rememberColumns(context.columns),
         },
       }),

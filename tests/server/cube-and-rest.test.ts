@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type { TableExtra } from '#contract/analytics/report-query.ts';
-import { groupings, tableSorts } from '#contract/analytics/report-query.ts';
+import { groupings, spentParts, tableSorts } from '#contract/analytics/report-query.ts';
 import type { Crumb, Question, ReportResponse, TableQuestion } from '#model/query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { seededRandom } from '../torture/support/seeded-random.ts';
@@ -91,6 +91,7 @@ const tables = fc
         ],
       ),
       isEarning: fc.boolean(),
+      spent: fc.constantFrom(...spentParts),
       extras: fc.constant<TableExtra[]>([]),
       sort: fc.constantFrom(
         ...tableSorts,

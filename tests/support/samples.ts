@@ -371,6 +371,39 @@ export const table: Table = {
   },
 };
 
+/** The same table with campaigns that spent without a sale, each 50. */
+export function spentTable(count: number) {
+  const sums = { ...nothing, clicks: count * 20, cost: count * 50 };
+  const { total } = table;
+  return {
+    ...table,
+    other: { count, ...sums },
+    spent: {
+      count,
+      ...sums,
+      rows: Array.from({ length: count }, (_, index) => ({
+        ...row,
+        ...nothing,
+        clicks: 20,
+        unique_clicks: 18,
+        cost: 50,
+        profit: -50,
+        roas: 0,
+        cpa: null,
+        epc: 0,
+        conversion_rate: 0,
+        aov: null,
+        users: 0,
+        per_user: null,
+        share: 0,
+        key: `w${index}`,
+        label: `Waste ${index + 1}`,
+      })),
+    },
+    total: { ...total, clicks: total.clicks + sums.clicks, cost: total.cost + sums.cost },
+  } satisfies Table;
+}
+
 const place = {
   clicks: 7001,
   unique_clicks: 6010,

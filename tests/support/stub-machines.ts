@@ -113,8 +113,8 @@ import {
   revenue,
   row,
   settings,
+  spentTable,
   states,
-  table,
   totals,
 } from './samples.ts';
 import { restingJob } from './scheduled-jobs.ts';
@@ -136,9 +136,9 @@ import { links, offers } from './tracking-links.ts';
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
 
-/** Enough campaigns for three pages of ten. */
+/** Enough campaigns for three pages of ten, and two pages of campaigns that spent without a sale. */
 const manyRows: Table = {
-  ...table,
+  ...spentTable(12),
   rows: [
     row,
     ...Array.from({ length: 24 }, (_, index) => ({

@@ -75,6 +75,20 @@ FROM (${grouped(model, query, keys.length > 0 ? keys : parts, parameters)})`;
   return { sql, parameters: parameters.values, columns: [{ member: 'total', kind: 'measure' }] };
 }
 
+/** Counts all rows of a query and adds up their measures, whatever its limit. */
+export function compileSums(model: Model, query: Query): Statement {
+  const parameters = new Parameters();
+  const parts = partsOf(model, query, parameters);
+  const measures = parts.filter(({ kind }) => kind === 'measure');
+  const sql = `SELECT ${['count()', ...measures.map(({ alias }) => `sum(${alias})`)].join(', ')}
+FROM (${grouped(model, query, parts, parameters)})`;
+  return {
+    sql,
+    parameters: parameters.values,
+    columns: [{ member: 'total', kind: 'measure' }, ...measures.map(columnOf)],
+  };
+}
+
 function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
   const { measures, dimensions = [], granularity, timezone } = query;
   const zone = granularity ? parameters.add('String', timezone) : '';

@@ -82,7 +82,9 @@ export function reportAnswers({
     const { query, access, leaving } = call;
     const analytics = analyticsFor(access.userId, leaving, idsOf(scope));
     const resolved = resolveQuery(query, scope, now());
-    const { runQuery, count, runJsonQuery, model } = analytics.credited(resolved.attribution);
+    const { runQuery, count, sumGroups, runJsonQuery, model } = analytics.credited(
+      resolved.attribution,
+    );
     const isEmpty = scope.projects.length === 0;
     const excludedCounter =
       isCounting && query.excluded && !isEmpty ? createExcludedCounter({ model, resolved }) : null;
@@ -91,6 +93,7 @@ export function reportAnswers({
       model,
       runQuery: partRunner(runQuery, resolved),
       count: partRunner(count, resolved),
+      sumGroups: partRunner(sumGroups, resolved),
       evidenceQuery: query.evidence && !isEmpty ? createEvidenceQuery(analytics, resolved) : null,
       excludedCounter: excludedCounter ?? noExcludedCounter,
     };

@@ -15,10 +15,11 @@ export type ColumnDefinition = {
 const others = textMap<[title: string, description: string]>({
   line: [
     'Line',
-    'What the line is: a row, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous). Of server and browser: who saw it, a cause why not both did, or a way of counting.',
+    'What the line is: a row, a row that cost money without server revenue, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous). Of server and browser: who saw it, a cause why not both did, or a way of counting.',
   ],
   key: ['Key', 'The value of the dimension; empty where there is none.'],
   label: ['Label', 'The name of the key.'],
+  parents: ['Belongs to', 'The campaign of an ad set; the campaign and the ad set of an ad.'],
   groups: ['Groups', 'How many groups the rows leave out.'],
   date: ['Date', 'The local day, or the hour of the local day.'],
   start: ['Start', 'The instant at which the bucket begins, in UTC.'],

@@ -28,9 +28,10 @@ import {
   funnelQuerySchema,
   type ReportQuery,
   reportQuerySchema,
+  type SpentPart,
   tableQuerySchema,
 } from '#contract/analytics/report-query.ts';
-import { ratiosOf, type Sums } from '#contract/analytics/table-figures.ts';
+import { ratiosOf, remainder, type Sums } from '#contract/analytics/table-figures.ts';
 import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
@@ -96,8 +97,12 @@ const lined = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const tableLine = lined({
   ...tableRowSchema.omit({ child_group_by: true }).shape,
+  parents: z.string().optional(),
   groups: tableSchema.shape.other.shape.count.optional(),
 });
+/** The campaign and the ad set of a row, in one column. */
+const parentNames = ({ parents }: TableRow): string | undefined =>
+  parents?.map(({ label }) => label).join(' > ');
 /** The summary below the rows, with all that the screen shows of it. */
 const summed = <Part extends Sums>(part: Part, places: number) => ({
   ...part,
@@ -215,9 +220,11 @@ const mostTableRows = 100_000;
 const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
   costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
-/** A file has no next page, so without a limit it holds every row. */
+/** A file has no next page and no closed section, so it holds every row up to a limit. */
 const wholeTableSchema = tableQuerySchema.extend({
   limit: tableQuerySchema.shape.limit.unwrap().default(mostTableRows),
+  spent: tableQuerySchema.shape.spent.transform((): SpentPart => 'rows'),
+  parents: tableQuerySchema.shape.parents.unwrap().default(true),
 });
 
 /** How each report becomes lines: its rows, then the summary that the screen shows below them. */
@@ -260,7 +267,8 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     'Breakdown',
     wholeTableSchema,
     ({ rcTableData }) => rcTableData,
-    ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query, meta) => {
+    ({ group_by, rows, spent, unattributed, other: { count, ...other }, total }, query, meta) => {
+      const spentRows = spent?.rows ?? [];
       const places = moneyPlaces(meta.currency);
       const { parent = [], ...narrowed } = query;
       const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
@@ -268,12 +276,17 @@ export const exportedReports: Record<ExportedReport, Exported> = {
         const line = withKnownCosts(part, isHidden);
         return hasOwnCost(group_by, part, total) ? line : withoutRatios(line);
       };
+      const knownRow = (row: TableRow) => ({ ...known(row), parents: parentNames(row) });
       return {
         schema: tableLine,
         lines: [
-          ...rows.map(known).map(marked('row')),
+          ...rows.map(knownRow).map(marked('row')),
+          ...spentRows.map(knownRow).map(marked('without server revenue')),
           marked('unattributed')(known(summed(unattributed, places))),
-          marked('other')({ ...known(summed(other, places)), groups }),
+          marked('other')({
+            ...known(summed(remainder(other, spentRows, places), places)),
+            groups: count - spentRows.length,
+          }),
           marked('total')(withKnownCosts(summed(total, places), isHidden)),
         ],
       };

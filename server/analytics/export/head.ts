@@ -30,6 +30,8 @@ const shownElsewhere = new Set([
   'lookback_days',
   'clock',
   'as_of',
+  'spent',
+  'parents',
 ]);
 
 /** The filters, grouping, sorting and limit of the query as it was sent. */

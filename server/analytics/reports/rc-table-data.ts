@@ -10,6 +10,7 @@ import {
   sumMeasures,
 } from '#contract/analytics/table-figures.ts';
 import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
+import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
@@ -20,12 +21,14 @@ import { robustnessIn } from './credit-model-ranges.ts';
 import { sumsOver } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
+import { spentGroups } from './spent-groups.ts';
 import { summaryIn } from './summary-figures.ts';
 import { comparisonGroups } from './table-comparison.ts';
 import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
+import { parentsOf } from './table-parents.ts';
 
 /**
  * Figures by one dimension. Conversions without a credited click form `unattributed`, and rows cut by the limit or
@@ -51,8 +54,9 @@ export async function rcTableData(
         limit: query.limit,
         filters,
       };
+  const measures = measuresOf(report);
   const [found, ahead, before, gathered, robustness, clocks] = await Promise.all([
-    groupsOf(report, { grouping, measures: measuresOf(report), shown }),
+    groupsOf(report, { grouping, measures, shown }),
     labelsAhead(grouping, report, names),
     comparisonGroups(
       report,
@@ -68,7 +72,6 @@ export async function rcTableData(
     query.clocks === 'both' ? clocksIn(report, grouping, analytics) : null,
   ]);
   const { unattributed, everything } = found;
-  const shownGroups = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
   const labelsOf = (some: readonly Pick<Group, 'key'>[]) =>
     labelsFor(
       grouping,
@@ -77,32 +80,50 @@ export async function rcTableData(
       names,
       ahead,
     );
-  const labels = sort === 'label' ? await labelsOf(shownGroups) : String;
-  const candidates = isDerivedSort(sort)
-    ? shownGroups
-    : sortGroups(shownGroups, { sort, order: query.order }, report, labels).slice(0, query.limit);
   const total = sumsOver(report, columns, everything);
+  const above = query.parents ? parentGroupings(grouping, query.parent ?? []) : [];
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);
-  const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group.row) }));
-  const proofs = gathered && (await proofsOf(report, figured, found, gathered, grouping));
-  const listed = figured.map(
-    ({ key, shown }, index): TableRow => ({
-      key,
-      label: '',
-      child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
-      ...shown,
-      ...proofs?.[index],
-      ...robustness?.({ key, ...shown }),
-      ...(clocks && { click_clock: clocks.clickClock(key) }),
-      share: shareOf(shown.revenue, total.revenue),
-      previous: before && previousIn(before(key)),
-    }),
+
+  /** The first rows of some groups, in the order of the query. */
+  async function rowsOf(groups: readonly Group[]): Promise<TableRow[]> {
+    const labels = sort === 'label' ? await labelsOf(groups) : String;
+    const candidates = isDerivedSort(sort)
+      ? groups
+      : sortGroups(groups, { sort, order: query.order }, report, labels).slice(0, query.limit);
+    const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group.row) }));
+    const proofs = gathered && (await proofsOf(report, figured, found, gathered, grouping));
+    const listed = figured.map(
+      ({ key, shown }, index): TableRow => ({
+        key,
+        label: '',
+        child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
+        ...shown,
+        ...proofs?.[index],
+        ...robustness?.({ key, ...shown }),
+        ...(clocks && { click_clock: clocks.clickClock(key) }),
+        share: shareOf(shown.revenue, total.revenue),
+        previous: before && previousIn(before(key)),
+      }),
+    );
+    const inPlace = isDerivedSort(sort) ? sortRows(listed, query) : listed;
+    const rows = inPlace.slice(0, query.limit);
+    const labelOf = await labelsOf(rows);
+    for (const row of rows) row.label = labelOf(row.key);
+    if (above.length === 0) return rows;
+    const keys = rows.flatMap(({ key }) => key ?? []);
+    const parentsIn = await parentsOf(report, { grouping, above, keys }, names);
+    return rows.map((row) => {
+      const parents = row.key === null ? undefined : parentsIn(row.key);
+      return parents ? { ...row, parents } : row;
+    });
+  }
+
+  const rows = await rowsOf(
+    found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least)),
   );
-  const inPlace = isDerivedSort(sort) ? sortRows(listed, query) : listed;
-  const rows = inPlace.slice(0, query.limit);
-  const labelOf = await labelsOf(rows);
-  for (const row of rows) row.label = labelOf(row.key);
+  const spent = await spentGroups(report, query, { found, total, columns, measures, shown });
+  const spentRows = spent && query.spent === 'rows' ? await rowsOf(spent.groups) : null;
   const parents = await Promise.all(
     (query.parent ?? []).map(async ({ grouping: name, key }) => ({
       group_by: name,
@@ -121,6 +142,9 @@ export async function rcTableData(
     rows,
     unattributed: apart,
     other: { count: found.count - rows.length, ...left },
+    ...(spent && {
+      spent: { count: spent.count, ...spent.sums, ...(spentRows && { rows: spentRows }) },
+    }),
     total,
     ...(clocks && { bridge: clocks.bridge }),
   };

@@ -2,6 +2,7 @@ import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Figure, Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { EvidenceQuery } from '../evidence/evidence-query.ts';
+import type { GroupSums } from '../runner/query-runner.ts';
 import type { Part, ResolvedQuery } from '../runner/resolved-query.ts';
 import type { ExcludedCounter } from './excluded-counts.ts';
 
@@ -12,6 +13,8 @@ export type Report = {
   runQuery: (part: Part) => Promise<Row[]>;
   /** How many rows a part has, whatever its limit. */
   count: (part: Part) => Promise<number>;
+  /** The sums of a part's measures over all its rows, whatever its limit, and the number of rows. */
+  sumGroups: (part: Part) => Promise<GroupSums>;
   /** Set where the report was asked for evidence. */
   evidenceQuery: EvidenceQuery | null;
   /** Used by reports that count what they leave out. */

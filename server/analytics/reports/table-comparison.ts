@@ -66,7 +66,7 @@ function within(
   moments: readonly Bucket[],
   { credited }: Pick<AnalyticsReader, 'credited'>,
 ): Report {
-  const { runQuery, count } = credited(report.resolved.attribution);
+  const { runQuery, count, sumGroups } = credited(report.resolved.attribution);
   const filters: Filter[] = [
     ...report.resolved.filters.filter((filter) => !isMoment(filter)),
     ...moments.map(
@@ -83,6 +83,7 @@ function within(
     resolved,
     runQuery: partRunner(runQuery, resolved),
     count: partRunner(count, resolved),
+    sumGroups: partRunner(sumGroups, resolved),
   };
 }
 

@@ -98,8 +98,7 @@ const completeGroups = (groups: Group[], unattributed: Row | undefined): Groups 
 async function readShownGroups(report: Report, request: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window, shown } = request;
   const part = { measures, ...(window ? { window } : {}) };
-  const dimensions = [grouping];
-  const filters = [counted, attributedOr(grouping)];
+  const { dimensions, filters } = groupsBy(grouping);
   const [rows, unattributed, everything, count] = await Promise.all([
     report.runQuery({
       ...part,
@@ -115,6 +114,12 @@ async function readShownGroups(report: Report, request: GroupsRequest): Promise<
   const groups = rows.map((row) => ({ key: row[grouping] ?? null, row }));
   return { groups, unattributed, everything, count };
 }
+
+/** The part of a query for the groups of a grouping, without the unattributed row. */
+export const groupsBy = (grouping: Grouping) => ({
+  dimensions: [grouping],
+  filters: [counted, attributedOr(grouping)],
+});
 
 async function readUnattributed(report: Report, { grouping, measures, window }: GroupsRequest) {
   const [row] = await report.runQuery({

@@ -13,10 +13,12 @@ import type { AnswerLimits } from './answer-cache.ts';
 import { type Names, namesFrom } from './entity-labels.ts';
 import type { LabelCache } from './label-cache.ts';
 import {
+  createGroupSummer,
   createJsonQueryRunner,
   createQueryCounter,
   createQueryRunner,
   createWarehouseReads,
+  type GroupSummer,
   type JsonQueryRunner,
   type QueryCounter,
   type QueryRunner,
@@ -30,12 +32,13 @@ export type AnalyticsReader = {
   select: Select;
   runQuery: QueryRunner;
   count: QueryCounter;
+  sumGroups: GroupSummer;
   runJsonQuery: JsonQueryRunner;
   names: Names;
   /** The same with another attribution. */
   credited: (
     attribution: Attribution,
-  ) => Pick<AnalyticsReader, 'model' | 'runQuery' | 'count' | 'runJsonQuery'>;
+  ) => Pick<AnalyticsReader, 'model' | 'runQuery' | 'count' | 'sumGroups' | 'runJsonQuery'>;
   /** The credited model, with the time of the click as a dimension. */
   clicked: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
   /** Conversions by all models at once. */
@@ -79,6 +82,7 @@ export function createAnalyticsReaders({
       model: one,
       runQuery: createQueryRunner(select, one),
       count: createQueryCounter(select, one),
+      sumGroups: createGroupSummer(select, one),
       runJsonQuery: createJsonQueryRunner(readBytes, one),
     });
     return {
@@ -95,6 +99,7 @@ export function createAnalyticsReaders({
           model: other.model,
           runQuery: (query) => by(query).runQuery(query),
           count: (query) => by(query).count(query),
+          sumGroups: (query) => by(query).sumGroups(query),
           runJsonQuery: (query, form) => by(query).runJsonQuery(query, form),
         };
       },

@@ -5,6 +5,7 @@ import { isForbidden, readWithRetry } from '../../warehouse/read-with-retry.ts';
 import {
   compile,
   compileJsonRows,
+  compileSums,
   compileTotal,
   type JsonForm,
   type Statement,
@@ -83,6 +84,19 @@ export type QueryCounter = (query: Query) => Promise<number>;
 
 export function createQueryCounter(select: Select, model: Model): QueryCounter {
   return async (query) => Number((await select(compileTotal(model, query)))[0]?.[0] ?? 0);
+}
+
+/** The sums of the measures over all rows of a query, and the number of rows. */
+export type GroupSums = { count: number; sums: Row };
+export type GroupSummer = (query: Query) => Promise<GroupSums>;
+
+export function createGroupSummer(select: Select, model: Model): GroupSummer {
+  return async (query) => {
+    const statement = compileSums(model, query);
+    const [[count, ...cells] = []] = await select({ ...statement, format: 'TabSeparated' });
+    const names = statement.columns.slice(1).map(({ member }) => member);
+    return { count: Number(count ?? 0), sums: rowsOf(names, [cells])[0] ?? {} };
+  };
 }
 
 type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {

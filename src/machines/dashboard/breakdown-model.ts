@@ -5,9 +5,10 @@ import {
   unattributed,
 } from '#contract/analytics/report-query.ts';
 import { extraOfSort } from '#contract/analytics/table-order.ts';
+import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
 import type { Crumb, Question, Source, TableQuestion } from '#model/query.ts';
-import { type ColumnName, defaultColumns, extrasOf } from './table-columns.ts';
+import { type ColumnName, defaultColumns, extrasOf, isDefaultColumns } from './table-columns.ts';
 
 /** The table settings that an address contains. */
 export type TableView = {
@@ -19,6 +20,8 @@ export type TableView = {
   pageSize: PageSize;
   /** Only rows with server revenue above 0. */
   isEarning: boolean;
+  /** Whether the rows that spent without revenue are shown; null for the default of the grouping. */
+  isSpentOpen: boolean | null;
 };
 
 export type BreakdownContext = TableView & {
@@ -26,6 +29,8 @@ export type BreakdownContext = TableView & {
   columns: ColumnName[];
   /** The page, counted from 1. */
   page: number;
+  /** The page of the rows that spent without revenue. */
+  spentPage: number;
   /** The search text for row names; empty for all rows. */
   find: string;
 };
@@ -44,13 +49,17 @@ export const defaultView: TableView = {
   order: 'desc',
   pageSize: 10,
   isEarning: true,
+  isSpentOpen: null,
 };
+
+/** The pages after a change of the rows. */
+export const firstPages = { page: 1, spentPage: 1 };
 
 export const initialBreakdown = (question: Question): BreakdownContext => ({
   ...defaultView,
   question,
   columns: defaultColumns,
-  page: 1,
+  ...firstPages,
   find: '',
 });
 
@@ -66,11 +75,12 @@ export function viewOf(opening: TableState): TableView {
     order: opening.order ?? defaultOrder(grouping, sort).order,
     pageSize: opening.pageSize ?? defaultView.pageSize,
     isEarning: opening.isEarning ?? defaultView.isEarning,
+    isSpentOpen: opening.isSpentOpen ?? defaultView.isSpentOpen,
   };
 }
 
 /** The table state for an address: only what differs from the default. */
-export const tableStateOf = (view: TableView): TableState => ({
+export const tableStateOf = (view: TableView & { columns?: ColumnName[] }): TableState => ({
   ...(view.grouping === defaultView.grouping && view.path.length === 0
     ? {}
     : { grouping: view.grouping }),
@@ -79,6 +89,8 @@ export const tableStateOf = (view: TableView): TableState => ({
   ...(view.order === defaultOrder(view.grouping, view.sort).order ? {} : { order: view.order }),
   ...(view.pageSize === defaultView.pageSize ? {} : { pageSize: view.pageSize }),
   ...(view.isEarning === defaultView.isEarning ? {} : { isEarning: view.isEarning }),
+  ...(view.isSpentOpen === null ? {} : { isSpentOpen: view.isSpentOpen }),
+  ...(view.columns && !isDefaultColumns(view.columns) ? { columns: view.columns } : {}),
 });
 
 const isTime = (grouping: Grouping): boolean => grouping === 'date' || grouping === 'hour';
@@ -125,6 +137,17 @@ const conversionGroupings: readonly Grouping[] = [
 
 const isUseful = ({ path }: TableLevel, grouping: Grouping): boolean =>
   conversionGroupings.includes(grouping) || path.every(({ key }) => key !== unattributed.key);
+
+/** A buyer who looks at ad sets or ads looks for those that waste money. */
+const openAtOnce: readonly Grouping[] = ['adset_id', 'ad_id'];
+
+/** Whether the rows that spent without revenue are shown. A search looks among them too. */
+export const showsSpent = ({
+  grouping,
+  isSpentOpen,
+  find,
+}: Pick<BreakdownContext, 'grouping' | 'isSpentOpen' | 'find'>): boolean =>
+  isSpentOpen ?? (find !== '' || openAtOnce.includes(grouping));
 
 /** The groupings that are available at a level. */
 export const availableGroupings = (place: TableLevel): Grouping[] =>
@@ -184,6 +207,7 @@ export function childGroupingOf(place: TableLevel, key: string | null): Grouping
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
   const extras = extrasOf(columns, extraOfSort(sort));
+  if (parentGroupings(grouping, path).length > 0) extras.push('parents');
   const needsAllRows = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,
@@ -193,6 +217,7 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
     sort,
     order,
     isEarning,
+    spent: showsSpent(context) ? 'rows' : 'sums',
     extras,
     limit: needsAllRows ? 100_000 : 500,
   };

@@ -8,6 +8,7 @@ import { loaderOf } from '../kit/loader.ts';
 import {
   type BreakdownContext,
   defaultView,
+  firstPages,
   initialBreakdown,
   isUnused,
   orderForGrouping,
@@ -26,11 +27,16 @@ type Event =
   | { type: 'level.up' }
   | { type: 'grouping.choose'; grouping: Grouping }
   | { type: 'earning.set'; on: boolean }
+  | { type: 'spent.set'; on: boolean }
+  | { type: 'spentPage.choose'; page: number }
   | { type: 'sort.choose'; sort: TableSort }
   | { type: 'columns.choose'; columns: ColumnName[] }
   | { type: 'find.change'; text: string }
   | { type: 'pageSize.choose'; pageSize: PageSize }
   | { type: 'page.choose'; page: number };
+
+/** What a new level of the drill-down starts with. */
+const levelStart = { ...firstPages, find: '', isSpentOpen: defaultView.isSpentOpen };
 
 /**
  * Whether rows are opened is a state because it decides whether there is a way up. A new period keeps the level,
@@ -52,20 +58,19 @@ export const breakdownMachine = setup({
   actions: {
     keepTableState: assign((_, { opening, columns }: Omit<TableRecalledEvent, 'type'>) => ({
       ...viewOf(opening),
-      columns: columnsOf(columns),
-      page: 1,
+      columns: columnsOf(opening.columns ?? columns),
+      ...firstPages,
       find: '',
     })),
     keepQuestion: assign({
       question: (_, params: { question: Question }) => params.question,
-      page: 1,
+      ...firstPages,
     }),
     keepTopLevel: assign(({ context }) => ({
       ...orderForGrouping(context, defaultView.grouping),
       grouping: defaultView.grouping,
       path: [],
-      page: 1,
-      find: '',
+      ...levelStart,
     })),
     keepOpened: assign(
       (
@@ -75,8 +80,7 @@ export const breakdownMachine = setup({
         ...orderForGrouping(context, grouping),
         path: [...context.path, { grouping: context.grouping, key, label }],
         grouping,
-        page: 1,
-        find: '',
+        ...levelStart,
       }),
     ),
     keepLevel: assign(({ context }, { depth }: { depth: number }) => {
@@ -85,28 +89,28 @@ export const breakdownMachine = setup({
         ...orderForGrouping(context, grouping),
         path: context.path.slice(0, depth),
         grouping,
-        page: 1,
-        find: '',
+        ...levelStart,
       };
     }),
     keepGrouping: assign(({ context }, { grouping }: { grouping: Grouping }) => ({
       ...orderForGrouping(context, grouping),
       grouping,
-      page: 1,
-      find: '',
+      ...levelStart,
     })),
-    keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, page: 1 }),
+    keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, ...firstPages }),
     keepSort: assign(({ context }, { sort }: { sort: TableSort }) => ({
       sort,
       order: toggledOrder(context, sort),
-      page: 1,
+      ...firstPages,
     })),
     keepColumns: assign({ columns: (_, params: { columns: ColumnName[] }) => params.columns }),
-    keepFind: assign({ find: (_, params: { text: string }) => params.text, page: 1 }),
+    keepFind: assign({ find: (_, params: { text: string }) => params.text, ...firstPages }),
     keepPageSize: assign({
       pageSize: (_, params: { pageSize: PageSize }) => params.pageSize,
-      page: 1,
+      ...firstPages,
     }),
+    keepSpentOpen: assign({ isSpentOpen: (_, params: { on: boolean }) => params.on, spentPage: 1 }),
+    keepSpentPage: assign({ spentPage: (_, params: { page: number }) => params.page }),
     keepPage: assign({ page: (_, params: { page: number }) => params.page }),
     queryRows: sendTo('rows', ({ context }) => ({
       type: 'query.change',
@@ -118,6 +122,8 @@ export const breakdownMachine = setup({
     })),
     pushAddress: () => {},
     replaceAddress: () => {},
+    /** A link shows the columns of the person who copied it, also where they come from this browser's storage. */
+    completeAddress: () => {},
     rememberColumns: () => {},
   },
   guards: {
@@ -138,10 +144,13 @@ export const breakdownMachine = setup({
       on: {
         'table.recalled': {
           target: 'open',
-          actions: {
-            type: 'keepTableState',
-            params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
-          },
+          actions: [
+            {
+              type: 'keepTableState',
+              params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
+            },
+            'completeAddress',
+          ],
         },
         'query.change': {
           actions: { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
@@ -165,6 +174,7 @@ export const breakdownMachine = setup({
               params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
             },
             'queryRows',
+            'completeAddress',
           ],
         },
         'query.change': [
@@ -219,6 +229,16 @@ export const breakdownMachine = setup({
             'replaceAddress',
           ],
         },
+        'spent.set': {
+          actions: [
+            { type: 'keepSpentOpen', params: ({ event }) => ({ on: event.on }) },
+            'refineRows',
+            'replaceAddress',
+          ],
+        },
+        'spentPage.choose': {
+          actions: { type: 'keepSpentPage', params: ({ event }) => ({ page: event.page }) },
+        },
         'sort.choose': {
           actions: [
             { type: 'keepSort', params: ({ event }) => ({ sort: event.sort }) },
@@ -230,6 +250,7 @@ export const breakdownMachine = setup({
           actions: [
             { type: 'keepColumns', params: ({ event }) => ({ columns: event.columns }) },
             'refineRows',
+            'replaceAddress',
             'rememberColumns',
           ],
         },

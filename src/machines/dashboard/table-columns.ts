@@ -58,6 +58,10 @@ export const defaultColumns: ColumnName[] = [
   'epc',
 ];
 
+export const isDefaultColumns = (columns: readonly ColumnName[]): boolean =>
+  columns.length === defaultColumns.length &&
+  columns.every((name, index) => name === defaultColumns[index]);
+
 const extrasByColumn: Partial<Record<ColumnName, TableExtra>> = {
   settled: 'evidence',
   projected_roas: 'evidence',

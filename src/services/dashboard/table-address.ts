@@ -7,7 +7,7 @@ import { readAddress } from '../selection/address.ts';
 type Report = { type: 'table.recalled'; opening: TableState; columns: string[] | undefined };
 type Navigate = (to: string, options: { replace: boolean }) => void;
 
-const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning'];
+const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning', 'spent', 'columns'];
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
@@ -32,6 +32,12 @@ export function createTableAddress(
   return {
     visit: (opening: TableState) => write(opening, false),
     correct: (opening: TableState) => write(opening, true),
+    /** Adds the columns, so that a link shows those of the person who copied it. */
+    complete({ columns }: TableState) {
+      const { pathname, search } = window.location;
+      const opening = readTable(search);
+      if (columns && !opening.columns && hasView(pathname)) write({ ...opening, columns }, true);
+    },
     /** Restores the table's parameters, which the redirect through the sign-in dropped. */
     reopen(opening: TableState) {
       const { pathname, search } = window.location;
@@ -70,6 +76,7 @@ export function readTable(search: string): TableState {
   const query = new URLSearchParams(search);
   const rows = query.get('rows') ?? undefined;
   const earning = query.get('earning');
+  const spent = query.get('spent');
   const opening = tableStateSchema.parse({
     grouping: query.get('group') ?? undefined,
     path: query.has('path') ? query.getAll('path').map(crumbIn) : undefined,
@@ -77,6 +84,8 @@ export function readTable(search: string): TableState {
     order: query.get('order') ?? undefined,
     pageSize: rows === undefined || rows === 'all' ? rows : Number(rows),
     isEarning: earning === '0' ? false : undefined,
+    isSpentOpen: spent === '1' ? true : spent === '0' ? false : undefined,
+    columns: query.get('columns')?.split(',').filter(Boolean),
   });
   return Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
 }
@@ -85,7 +94,7 @@ export function readTable(search: string): TableState {
 export function writeTable(search: string, opening: TableState): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);
-  const { grouping, path = [], sort, order, pageSize, isEarning } = opening;
+  const { grouping, path = [], sort, order, pageSize, isEarning, isSpentOpen, columns } = opening;
   if (grouping) query.set('group', grouping);
   for (const { grouping: name, key } of path) {
     query.append('path', key === null ? name : `${name}:${key}`);
@@ -94,6 +103,8 @@ export function writeTable(search: string, opening: TableState): string {
   if (order) query.set('order', order);
   if (pageSize) query.set('rows', String(pageSize));
   if (isEarning === false) query.set('earning', '0');
+  if (isSpentOpen !== undefined) query.set('spent', isSpentOpen ? '1' : '0');
+  if (columns) query.set('columns', columns.join(','));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -17,12 +17,14 @@ import {
   availableGroupings,
   childGroupingOf,
   levelBelow,
+  showsSpent,
 } from '#machines/dashboard/breakdown-model.ts';
 import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness, TableQuestion } from '#model/query.ts';
 import { definitions } from '../kit/definitions.ts';
+import { count } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -33,8 +35,10 @@ import { type Crumb, Crumbs } from './table/Crumbs.tsx';
 import { columnAmong, columnOf } from './table/columns.tsx';
 import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
 import { Pages } from './table/Pages.tsx';
+import { pageOf } from './table/page-of.ts';
 import { RowMenu } from './table/RowMenu.tsx';
 import type { MenuTarget, OpenableRow } from './table/RowName.tsx';
+import { hiddenRows, spentTitle } from './table/spent.ts';
 import { rowsIn } from './table/sums.ts';
 
 /** Longer tables scroll inside their panel below a fixed head. */
@@ -196,7 +200,7 @@ function OrderChoice({ actor }: { actor: BreakdownActor }) {
 
 /** How many rows the filter chip hides; unknown when the table has more rows than were requested. */
 function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQuestion>): number {
-  return answer && answer.data.rows.length < query.limit ? answer.data.other.count : 0;
+  return answer && answer.data.rows.length < query.limit ? hiddenRows(answer.data) : 0;
 }
 
 const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>) =>
@@ -233,10 +237,14 @@ function Level({
   }, [columns, freshness, hidden, report]);
   const named = useMemo(() => namedGroupings(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
-  const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
-  const page = Math.min(context.page, Math.max(1, Math.ceil(found.length / size)));
-  const first = (page - 1) * size;
-  const shown = found.slice(first, first + size);
+  const { page, first, shown } = pageOf(found, pageSize, context.page);
+  const spentRows = useMemo(
+    () => namedGroupings(grouping, report.spent?.rows ?? []),
+    [grouping, report.spent],
+  );
+  const isSpentOpen = showsSpent(context);
+  const foundSpent = isSpentOpen ? namedLike(spentRows, context.find) : [];
+  const spentPage = pageOf(foundSpent, pageSize, context.spentPage);
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
   const open = ({ key, label }: OpenableRow, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
@@ -263,15 +271,25 @@ function Level({
         path={path.map(({ grouping: name, key }) => ({ grouping: name, key }))}
         report={report}
         rows={shown}
+        spent={
+          report.spent
+            ? {
+                title: spentTitle(report, report.spent, freshness.currency),
+                isOpen: isSpentOpen,
+                rows: spentPage.shown,
+                onToggle: () => actor.send({ type: 'spent.set', on: !isSpentOpen }),
+              }
+            : null
+        }
         first={first}
         columns={shownColumns}
         currency={freshness.currency}
         sort={sort}
         order={order}
-        isLong={shown.length > mostInFull}
+        isLong={shown.length + spentPage.shown.length > mostInFull}
         isSearched={context.find.trim() !== ''}
         nothing={
-          found.length === 0 && context.find.trim() !== ''
+          found.length + foundSpent.length === 0 && context.find.trim() !== ''
             ? `No ${one.toLowerCase()} is called that.`
             : null
         }
@@ -297,11 +315,31 @@ function Level({
         onPage={(wanted) => actor.send({ type: 'page.choose', page: wanted })}
         onSize={(wanted) => actor.send({ type: 'pageSize.choose', pageSize: wanted })}
       />
+      {spentPage.isWhole ? null : (
+        <Pages
+          name="Pages without a sale"
+          title={partOf(report.spent?.count ?? 0, spentRows.length)}
+          rows={foundSpent.length}
+          page={spentPage.page}
+          size={pageSize}
+          onPage={(wanted) => actor.send({ type: 'spentPage.choose', page: wanted })}
+        />
+      )}
     </div>
   );
 }
 
+/** A table requests a limited number of rows unless all are shown on one page. */
+const partOf = (all: number, requested: number): string =>
+  all > requested ? `Without a sale, the first ${count(requested)}` : 'Without a sale';
+
 function namedLike(rows: readonly TableRow[], text: string): readonly TableRow[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' ? rows : rows.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return wanted === ''
+    ? rows
+    : rows.filter(({ label, parents = [] }) =>
+        [label, ...parents.map((parent) => parent.label)].some((name) =>
+          name.toLowerCase().includes(wanted),
+        ),
+      );
 }

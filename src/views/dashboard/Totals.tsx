@@ -14,6 +14,7 @@ import { clock } from '../kit/format.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { panelStateOf } from '../kit/panel-state.ts';
 import { Stale } from '../kit/Stale.tsx';
+import { BrowsersOnly } from './BrowsersOnly.tsx';
 import { CountingSwitch } from './CountingSwitch.tsx';
 import { costComparisonOf } from './cost-comparison.ts';
 import { DemoBackfill } from './DemoBackfill.tsx';
@@ -90,6 +91,7 @@ export function Totals({
           </Button>
         </div>
       ) : null}
+      <BrowsersOnly actor={totals} selection={selection} />
       <dl className="figures-grid">
         <FigureCards actor={totals} figures={earningFigures} known={known} />
         <FigureCards actor={clicks} figures={trafficFigures} known={known} />

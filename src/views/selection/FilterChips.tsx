@@ -2,11 +2,14 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
 import { type FilterOptionsActor, nameIn } from '#machines/selection/filter-options.ts';
-import { valuesIn } from '#machines/selection/filters.ts';
+import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { shownIn } from './filter-words.ts';
 import { groupNames, groups } from './groups.ts';
+
+export const hasFilters = (context: FilterGroupValues): boolean =>
+  groups.some((group) => valuesIn(context, group).length > 0);
 
 /** The active filters, each with a remove button. */
 export function FilterChips({

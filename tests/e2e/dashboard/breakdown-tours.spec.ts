@@ -171,6 +171,8 @@ test('every transition of the selection that a hand can cause here is on a tour'
 test('every transition of the breakdown that a hand can cause here is on a tour', async () => {
   expect(await breakdown.missing()).toEqual([
     'breakdown.open --table.recalled[0]-->',
+    'breakdown.open --spent.set[0]-->',
+    'breakdown.open --spentPage.choose[0]-->',
     'breakdown.open --page.choose[0]-->',
   ]);
 });

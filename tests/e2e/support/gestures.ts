@@ -158,6 +158,8 @@ export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
     await page.getByRole('menuitemradio', { name: 'All' }).click();
   },
   'page.choose': unreachable,
+  'spent.set': unreachable,
+  'spentPage.choose': unreachable,
   'query.change': async (page, { question }, _, before) => {
     if (question.project === before.context.question.project) {
       const range = page.getByRole('button', { name: /^Date range:/ });

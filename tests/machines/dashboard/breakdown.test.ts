@@ -22,6 +22,7 @@ function start(opening: TableState = {}, columns?: string[], request = question)
   const visited: TableState[] = [];
   const remembered: TableState[] = [];
   const savedColumns: string[][] = [];
+  const completed: TableState[] = [];
   const actor = createActor(
     breakdownMachine.provide({
       actors: {
@@ -33,6 +34,7 @@ function start(opening: TableState = {}, columns?: string[], request = question)
       actions: {
         pushAddress: ({ context }) => void visited.push(tableStateOf(context)),
         replaceAddress: ({ context }) => void remembered.push(tableStateOf(context)),
+        completeAddress: ({ context }) => void completed.push(tableStateOf(context)),
         rememberColumns: ({ context }) => void savedColumns.push(context.columns),
       },
     }),
@@ -46,6 +48,7 @@ function start(opening: TableState = {}, columns?: string[], request = question)
     visited,
     remembered,
     liked: savedColumns,
+    completed,
     lastRequest: () => load.calls.at(-1)?.query,
   };
 }
@@ -171,8 +174,10 @@ describe('the breakdown', () => {
       order: 'asc',
       pageSize: 'all',
       isEarning: false,
+      isSpentOpen: false,
+      columns: ['clicks', 'settled'],
     };
-    const { actor, load, lastRequest } = start(opening, ['clicks', 'settled']);
+    const { actor, load, lastRequest } = start(opening, ['cost']);
     expect(load.calls).toHaveLength(1);
     expect(lastRequest()).toMatchObject({
       grouping: 'device',
@@ -298,6 +303,51 @@ describe('the breakdown', () => {
     actor.send({ type: 'earning.set', on: false });
     expect(lastRequest()?.isEarning).toBe(false);
     expect(remembered.at(-1)).toEqual({ isEarning: false });
+  });
+
+  it('shows rows that spent without revenue at once by ad set and ad, elsewhere when opened', () => {
+    const { actor, lastRequest, remembered, visited } = start();
+    expect(lastRequest()?.spent).toBe('sums');
+    actor.send({ type: 'spentPage.choose', page: 2 });
+    actor.send({ type: 'spent.set', on: true });
+    expect(lastRequest()?.spent).toBe('rows');
+    expect(actor.getSnapshot().context.spentPage).toBe(1);
+    expect(remembered.at(-1)).toEqual({ isSpentOpen: true });
+    actor.send(open(campaign.key, campaign.label, 'adset_id'));
+    expect(lastRequest()?.spent).toBe('rows');
+    expect(visited.at(-1)).toEqual({ grouping: 'adset_id', path: [campaign] });
+    actor.send({ type: 'spent.set', on: false });
+    expect(lastRequest()?.spent).toBe('sums');
+    expect(remembered.at(-1)).toMatchObject({ isSpentOpen: false });
+    actor.send({ type: 'grouping.choose', grouping: 'ad_id' });
+    expect(lastRequest()?.spent).toBe('rows');
+    actor.send({ type: 'level.up' });
+    expect(lastRequest()?.spent).toBe('sums');
+    actor.send({ type: 'find.change', text: 'look' });
+    expect(lastRequest()?.spent).toBe('rows');
+  });
+
+  it('requests the campaigns and ad sets of flat lists, from the dashboard call', () => {
+    const { actor, lastRequest } = start({}, undefined, { ...question, source: 'cube' });
+    actor.send({ type: 'grouping.choose', grouping: 'ad_id' });
+    expect(lastRequest()).toMatchObject({ source: 'rest', extras: ['parents'] });
+    actor.send({ type: 'grouping.choose', grouping: 'campaign_id' });
+    actor.send(open(campaign.key, campaign.label, 'adset_id'));
+    expect(lastRequest()).toMatchObject({ source: 'cube', extras: [] });
+    actor.send({ type: 'grouping.choose', grouping: 'ad_id' });
+    expect(lastRequest()).toMatchObject({ source: 'rest', extras: ['parents'] });
+  });
+
+  it('shows the columns of a link, and adds its own to the address', () => {
+    const { actor, liked, completed } = start({ columns: ['roas', 'gone'] }, ['cost']);
+    expect(actor.getSnapshot().context.columns).toEqual(['roas']);
+    expect(completed).toEqual([{ columns: ['roas'] }]);
+    expect(liked).toEqual([]);
+    actor.send({ type: 'table.recalled', opening: {}, columns: ['cost'] });
+    expect(completed.at(-1)).toEqual({ columns: ['cost'] });
+    actor.send({ type: 'columns.choose', columns: defaultColumns });
+    expect(liked).toEqual([defaultColumns]);
+    expect(tableStateOf(actor.getSnapshot().context)).toEqual({});
   });
 
   it('uses the stored columns that still exist, else the default ones', () => {

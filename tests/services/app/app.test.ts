@@ -155,6 +155,7 @@ describe('the app', () => {
       excluded: '0',
       group_by: 'campaign_id',
       min_revenue: '0.01',
+      spent: 'sums',
       sort: 'revenue',
       order: 'desc',
       limit: '500',

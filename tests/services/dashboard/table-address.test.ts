@@ -18,6 +18,8 @@ const opening: TableState = {
   order: 'asc',
   pageSize: 'all',
   isEarning: false,
+  isSpentOpen: true,
+  columns: ['roas', 'clicks'],
 };
 
 describe('the table in an address', () => {
@@ -37,7 +39,7 @@ describe('the table in an address', () => {
 
   it('ignores invalid parameters', () => {
     expect(
-      readTable('?group=moon&path=moon:1&sort=taste&order=up&rows=11&earning=2'),
+      readTable('?group=moon&path=moon:1&sort=taste&order=up&rows=11&earning=2&spent=2&columns='),
     ).toStrictEqual({});
     expect(readTable('?rows=25')).toEqual({ pageSize: 25 });
   });
@@ -67,6 +69,27 @@ describe('the table in an address', () => {
     stop();
     go('/dashboard?group=date');
     expect(told()).toHaveLength(2);
+  });
+
+  it('adds the columns, unless the address names them or shows no table', () => {
+    const { window, go, search } = fakeWindow('/dashboard?group=country&range=yesterday');
+    const address = createTableAddress(
+      window,
+      (to) => go(to),
+      (path) => path === '/dashboard',
+    );
+    const { received, stop } = recordedEvents(address.watch(() => undefined));
+    address.complete({});
+    expect(search()).toBe('?group=country&range=yesterday');
+    address.complete({ columns: ['roas', 'clicks'] });
+    expect(search()).toBe('?range=yesterday&group=country&columns=roas%2Cclicks');
+    address.complete({ columns: ['cost'] });
+    expect(readTable(search()).columns).toEqual(['roas', 'clicks']);
+    expect(received).toHaveLength(1);
+    go('/settings');
+    address.complete({ columns: ['cost'] });
+    expect(search()).toBe('');
+    stop();
   });
 
   it('opens once more with a view, and with nothing else', () => {

@@ -7,7 +7,8 @@ import { type ColumnName, columnNames } from '#machines/dashboard/table-columns.
 import type { CostComparison } from '#views/dashboard/cost-comparison.ts';
 import { BreakdownTable } from '#views/dashboard/table/BreakdownTable.tsx';
 import { columnAmong, columnOf } from '#views/dashboard/table/columns.tsx';
-import { row, table } from '../../support/samples.ts';
+import { type SpentSection, spentTitle } from '#views/dashboard/table/spent.ts';
+import { row, spentTable, table } from '../../support/samples.ts';
 
 const rowsOf = (count: number): TableRow[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -22,7 +23,12 @@ function show(
   {
     hidden = null,
     ...searched
-  }: { isSearched?: boolean; nothing?: string; hidden?: Grouping | null } = {},
+  }: {
+    isSearched?: boolean;
+    nothing?: string;
+    hidden?: Grouping | null;
+    spent?: SpentSection;
+  } = {},
 ) {
   const acts = { onSort: vi.fn(), onOpen: vi.fn(), onUp: vi.fn(), onPoint: vi.fn() };
   render(
@@ -107,6 +113,73 @@ describe('the conversion table', () => {
     expect(document.activeElement?.textContent).toBe('Campaign 999');
     const stops = [...grid.querySelectorAll<HTMLElement>('[tabindex="0"]')];
     expect(stops.map(({ textContent }) => textContent)).toEqual(['Campaign', 'Campaign 999']);
+  });
+
+  it('has rows that spent without revenue above the total, out of the others', async () => {
+    const report = spentTable(3);
+    const onToggle = vi.fn();
+    const title = '3 campaigns spent 150.00, 5.9\u00a0% of the cost, without a sale';
+    expect(spentTitle(report, report.spent, 'USD')).toBe(title);
+    const spent = { title, isOpen: true, rows: report.spent.rows, onToggle };
+    const { user, grid } = show(report, ['cost', 'profit'], { spent });
+    const names = [...grid.querySelectorAll('[role="rowheader"]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(names).toEqual([
+      'BF prospecting',
+      title,
+      'Waste 1',
+      'Waste 2',
+      'Waste 3',
+      'Unattributedno click known',
+      'Total',
+    ]);
+    expect(grid.getAttribute('aria-rowcount')).toBe('8');
+    await user.tab();
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe(title);
+    await user.keyboard('{Enter}');
+    expect(onToggle).toHaveBeenCalledTimes(1);
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('50.00');
+  });
+
+  it('keeps the rows that spent without revenue virtual, and says what else no row shows', () => {
+    const report = spentTable(100_000);
+    const other = { ...report.other, count: 100_004, cost: report.other.cost + 7 };
+    const spent = {
+      title: 'Waste',
+      isOpen: true,
+      rows: report.spent.rows,
+      onToggle: vi.fn(),
+    };
+    const { grid } = show({ ...report, other }, ['cost'], { spent });
+    expect(grid.querySelectorAll('[role="row"]').length).toBeLessThanOrEqual(200);
+    expect(grid.getAttribute('aria-rowcount')).toBe('100006');
+    const rest = within(grid).getByText('4 rows not shown').closest('[role="row"]');
+    expect(rest?.textContent).toBe('Other4 rows not shown7.00');
+  });
+
+  it('names the campaign and the ad set of an ad in a flat list', () => {
+    const parents = ['Spring sale', 'Lookalikes of buyers 1 %'].map((label, index) => ({
+      group_by: index === 0 ? ('campaign_id' as const) : ('adset_id' as const),
+      key: label,
+      label,
+    }));
+    const { grid } = show({ ...table, rows: [{ ...row, label: 'Ad 1', parents }] });
+    expect(grid.hasAttribute('data-flat')).toBe(true);
+    const name = within(grid).getByRole('rowheader', { name: /^Ad 1/ });
+    expect(within(name).getByText('Spring sale › Lookalikes of buyers 1 %')).toBeDefined();
+    cleanup();
+    expect(show(table).grid.hasAttribute('data-flat')).toBe(false);
+  });
+
+  it('calls a sale without server revenue no waste', () => {
+    const report = spentTable(1);
+    const spent = { ...report.spent, browser_purchases: 2 };
+    expect(spentTitle(report, spent, 'USD')).toBe(
+      '1 campaign spent 50.00, 2.0\u00a0% of the cost, without server revenue',
+    );
   });
 
   it('looks the same while Shift is held, so that a capital letter causes no render', async () => {

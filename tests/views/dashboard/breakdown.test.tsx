@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { BreakdownSnapshot } from '#machines/dashboard/breakdown.ts';
+import { showsSpent } from '#machines/dashboard/breakdown-model.ts';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
 import { breakdownGestures } from '../../support/gestures/dashboard/breakdown.ts';
 import { breakdownScene } from '../../support/scenes/dashboard/breakdown.tsx';
@@ -30,6 +31,8 @@ function sees(state: BreakdownSnapshot) {
   expect(sorted?.textContent).toMatch(sort === 'clicks' ? /^Clicks/ : /^Revenue/);
   expect(screen.queryByText('Server revenue > 0') !== null).toBe(isEarning);
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(find);
+  const spent = within(table).getByRole('button', { name: /without a sale$/ });
+  expect(spent.getAttribute('aria-expanded')).toBe(String(showsSpent(state.context)));
 }
 
 walkView(breakdownScene, {

@@ -1,5 +1,6 @@
 import type { Filter } from '@cubejs-client/core';
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import { hasOwnCost, knowsCostByRow } from '#contract/analytics/known-cost.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
@@ -78,42 +79,50 @@ export async function queryTable(
   const whole = total.revenue;
   const previous = compared && new Map(before.map((row) => [keyOf(row), row]));
 
-  const earning = rows
-    .filter((row) => !question.isEarning || amountIn(row, 'server_revenue') > 0)
-    .map((row): TableRow => {
-      const key = keyOf(row);
-      const other = previous?.get(key);
-      return {
-        key,
-        label: key === null ? '(none)' : (names.get(key) ?? key),
-        child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
-        clicks: amountIn(row, 'clicks'),
-        unique_clicks: amountIn(row, 'unique_clicks'),
-        conversions: amountIn(row, measures.conversions),
-        revenue: amountIn(row, measures.revenue),
-        net_revenue: amountIn(row, measures.net_revenue),
-        aov: figureIn(row, measureOf('aov', question)),
-        users: amountIn(row, measureOf('users', question)),
-        per_user: figureIn(row, measureOf('per_user', question)),
-        ...summaryOf(question, row),
-        cost: amountIn(row, 'cost'),
-        payout: amountIn(row, 'payout'),
-        profit: amountIn(row, measureOf('profit', question)),
-        roas: figureIn(row, measureOf('roas', question)),
-        cpa: figureIn(row, measureOf('cpa', question)),
-        epc: figureIn(row, measureOf('epc', question)),
-        conversion_rate: figureIn(row, measureOf('conversion_rate', question)),
-        share: shareOf(amountIn(row, measures.revenue), whole),
-        previous: previous && {
-          server_revenue: amountIn(other, 'server_revenue'),
-          revenue: amountIn(other, measures.revenue),
-          conversions: amountIn(other, measures.conversions),
-          clicks: amountIn(other, 'clicks'),
-          cost: amountIn(other, 'cost'),
-        },
-      };
-    });
-  const listed = sortRows(earning, question).slice(0, question.limit);
+  const tableRowOf = (row: Row): TableRow => {
+    const key = keyOf(row);
+    const other = previous?.get(key);
+    return {
+      key,
+      label: key === null ? '(none)' : (names.get(key) ?? key),
+      child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
+      clicks: amountIn(row, 'clicks'),
+      unique_clicks: amountIn(row, 'unique_clicks'),
+      conversions: amountIn(row, measures.conversions),
+      revenue: amountIn(row, measures.revenue),
+      net_revenue: amountIn(row, measures.net_revenue),
+      aov: figureIn(row, measureOf('aov', question)),
+      users: amountIn(row, measureOf('users', question)),
+      per_user: figureIn(row, measureOf('per_user', question)),
+      ...summaryOf(question, row),
+      cost: amountIn(row, 'cost'),
+      payout: amountIn(row, 'payout'),
+      profit: amountIn(row, measureOf('profit', question)),
+      roas: figureIn(row, measureOf('roas', question)),
+      cpa: figureIn(row, measureOf('cpa', question)),
+      epc: figureIn(row, measureOf('epc', question)),
+      conversion_rate: figureIn(row, measureOf('conversion_rate', question)),
+      share: shareOf(amountIn(row, measures.revenue), whole),
+      previous: previous && {
+        server_revenue: amountIn(other, 'server_revenue'),
+        revenue: amountIn(other, measures.revenue),
+        conversions: amountIn(other, measures.conversions),
+        clicks: amountIn(other, 'clicks'),
+        cost: amountIn(other, 'cost'),
+      },
+    };
+  };
+  const shownOf = (some: readonly Row[]) =>
+    sortRows(some.map(tableRowOf), question).slice(0, question.limit);
+  const isLeftOut = (row: Row) => question.isEarning && amountIn(row, 'server_revenue') <= 0;
+  const listed = shownOf(rows.filter((row) => !isLeftOut(row)));
+  const isSpent = (row: Row) => {
+    const cost = amountIn(row, 'cost');
+    return isLeftOut(row) && cost > 0 && hasOwnCost(grouping, { key: keyOf(row), cost }, total);
+  };
+  const { filters, countries, offerIds, path } = question;
+  const narrowed = { ...filters, country: countries, offer_id: offerIds };
+  const spent = knowsCostByRow(grouping, { narrowed, path, total }) ? rows.filter(isSpent) : [];
   return {
     group_by: grouping,
     rows: listed,
@@ -122,6 +131,13 @@ export async function queryTable(
       count: rows.length - listed.length,
       ...remainder(total, [...listed, unattributedSums], moneyPlaces(question.currency)),
     },
+    ...(spent.length > 0 && {
+      spent: {
+        count: spent.length,
+        ...sumsIn(spent),
+        ...(question.spent === 'rows' && { rows: shownOf(spent) }),
+      },
+    }),
     total,
   };
 }

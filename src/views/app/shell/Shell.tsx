@@ -7,6 +7,7 @@ import { keepFocus } from '../../kit/keep-focus.ts';
 import { PageEntry } from '../../kit/page-entry.ts';
 import { SkipLink } from '../../kit/SkipLink.tsx';
 import { takeLostFocus } from '../../kit/take-focus.ts';
+import { ActiveFilters } from '../../selection/ActiveFilters.tsx';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { ZoneNote } from '../../selection/ZoneNote.tsx';
@@ -46,6 +47,7 @@ export function Shell({
         <LazyUpgradeNotice workspace={workspace} />
         {selection ? <ZoneNote actor={selection} /> : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
+        {selection && filters ? <ActiveFilters selection={selection} filters={filters} /> : null}
         {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}
         <main
           className="shell-main"

@@ -8,8 +8,8 @@ import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
 import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
 
-/** A row of the page and its index among all rows. */
-export type Node = { id: string; row: TableRow; index: number };
+/** A row of the page and its index among all lines of the page. */
+export type Node = { id: string; row: TableRow; index: number; cut: number | null };
 
 type RowProps = {
   node: Node;
@@ -24,6 +24,7 @@ type RowProps = {
 const isSameRow = (old: RowProps, next: RowProps): boolean =>
   old.node.row === next.node.row &&
   old.node.index === next.node.index &&
+  old.node.cut === next.node.cut &&
   old.first === next.first &&
   old.note === next.note &&
   old.columns === next.columns &&
@@ -54,7 +55,7 @@ export const BodyRow = memo(function BodyRow({
   onOpen: ((row: OpenableRow) => void) | null;
   onPoint: (pointed: MenuTarget) => void;
 }) {
-  const { row, index } = node;
+  const { row, index, cut } = node;
   return (
     <Row
       item={node}
@@ -64,7 +65,7 @@ export const BodyRow = memo(function BodyRow({
       className={row.separable === false ? 'desk-unsure' : ''}
     >
       <BodyCell place={{ row: index, column: 0 }}>
-        <RowName row={row} note={note} onOpen={onOpen} onPoint={onPoint} />
+        <RowName row={row} cut={cut} note={note} onOpen={onOpen} onPoint={onPoint} />
       </BodyCell>
       {columns.map((column, place) => (
         <BodyCell

@@ -8,6 +8,7 @@ import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
 import { type Column, costNote } from './columns.tsx';
+import { cutsOf } from './cut-names.ts';
 import {
   type CellPosition,
   cellAfterKey,
@@ -19,9 +20,13 @@ import {
 import { HeadCell } from './HeadCell.tsx';
 import { HeadRow } from './HeadRow.tsx';
 import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
+import { SpentHead, spentHeadId } from './SpentHead.tsx';
+import type { SpentSection } from './spent.ts';
 import { type Sums, sumsOf } from './sums.ts';
 
 type Order = 'asc' | 'desc';
+/** A line of the table's body: a row, or the head of the rows that spent without revenue. */
+type Line = Node | { id: string; row: null; index: number };
 /** The assumed row height and viewport until the first scroll; the viewport is at most the window. */
 const usualSize = () => ({ height: 32, room: Math.max(window.innerHeight, 800) });
 /** The number of rows that Page Up and Page Down move. */
@@ -43,20 +48,32 @@ const layout = { custom: true, horizontalScroll: true };
 
 /** The distance of the last column from the edge. */
 const margin = 1.2;
+const none: readonly TableRow[] = [];
+/** Names are compared with each other on pages of at most this many rows. */
+const mostCompared = 1_000;
+
+const haveParents = (rows: readonly TableRow[]): boolean =>
+  rows.some(({ parents }) => parents !== undefined);
+
+const cutsIn = (rows: readonly TableRow[]): Map<string, number> =>
+  rows.length <= mostCompared ? cutsOf(rows.map(({ label }) => label)) : new Map();
+
 /** Enough rows to estimate the widths; sums are longer than their parts. */
 const measured = 50;
 
 /** The width for the title with its arrow and for every figure, independent of the rendered rows. */
 function widthOf(
   column: Column,
-  rows: readonly TableRow[],
+  { rows, spent }: Report,
   sums: readonly Sums[],
   currency: string,
 ): number {
   const { title, length = 0 } = column;
   const written = [
     ...sums.map(({ write }) => write(column)),
-    ...rows.slice(0, measured).map((row) => column.write(row, currency)),
+    ...[...rows.slice(0, measured), ...(spent?.rows ?? []).slice(0, measured)].map((row) =>
+      column.write(row, currency),
+    ),
   ];
   const longest = Math.max(
     length * wide,
@@ -73,8 +90,8 @@ const widthIn = (figure: string): number =>
   Array.from(figure, (sign) => (/[.,\s]/.test(sign) ? narrow : wide)).reduce((a, b) => a + b, 0);
 
 /**
- * One level of the drill-down: the rows, then the remainder, then the total, so that each column adds up to the card
- * above. The table is one tab stop: arrow keys move between cells.
+ * One level of the drill-down: the rows, those that spent without revenue, the remainder and the total, so that each
+ * column adds up to the card above. The table is one tab stop: arrow keys move between cells.
  *
  * Long tables are virtualized.
  */
@@ -83,6 +100,7 @@ export function BreakdownTable({
   about,
   report,
   rows,
+  spent = null,
   first,
   columns,
   currency,
@@ -104,6 +122,8 @@ export function BreakdownTable({
   report: Report;
   /** The rows of the page. */
   rows: readonly TableRow[];
+  /** The rows that spent without revenue, if there are any. */
+  spent?: SpentSection | null;
   /** The number of rows on earlier pages. */
   first: number;
   columns: readonly Column[];
@@ -135,22 +155,33 @@ export function BreakdownTable({
     () =>
       columns.map(
         (column, index) =>
-          widthOf(column, report.rows, sums, currency) +
-          (index === columns.length - 1 ? margin : 0),
+          widthOf(column, report, sums, currency) + (index === columns.length - 1 ? margin : 0),
       ),
     [columns, currency, report, sums],
   );
   const theme = useTheme(rowStyles);
 
-  const room = { ...size, rows: rows.length };
+  const spentRows = spent?.isOpen ? spent.rows : none;
+  const lines = rows.length + (spent ? 1 + spentRows.length : 0);
+  const room = { ...size, rows: lines };
   const start = Math.min(from, firstRendered(Number.MAX_SAFE_INTEGER, room));
-  const nodes = rows
-    .slice(start, start + renderedCount(room))
-    .map((row, offset): Node => ({ id: row.key ?? ' none', row, index: start + offset }));
-  const below = rows.length - start - nodes.length;
-  const last = rows.length + sums.length - 1;
+  const cuts = useMemo(() => cutsIn([...rows, ...spentRows]), [rows, spentRows]);
+  const rowAt = (index: number) => rows[index] ?? spentRows[index - rows.length - 1];
+  const nodes = Array.from(
+    { length: Math.min(renderedCount(room), lines - start) },
+    (_, offset): Line => {
+      const index = start + offset;
+      const row = rowAt(index);
+      return row
+        ? { id: row.key ?? ' none', row, index, cut: cuts.get(row.label) ?? null }
+        : { id: spentHeadId, row: null, index };
+    },
+  );
+  const below = lines - start - nodes.length;
+  const last = lines + sums.length - 1;
   const isShown = (row: number) =>
-    row < 0 || row >= rows.length || (row >= start && row < start + nodes.length);
+    row < 0 || row >= lines || (row >= start && row < start + nodes.length);
+  const isSpentHead = (row: number) => spent !== null && row === rows.length;
   function look(element: HTMLElement) {
     const height = heightOf(element, nodes.length) || size.height;
     const seen = { height, room: element.clientHeight || size.room };
@@ -163,13 +194,16 @@ export function BreakdownTable({
     if (!isShown(place.row)) {
       flushSync(() => setFrom(firstRendered(place.row * size.height, room)));
     }
-    table?.querySelector<HTMLElement>(`[data-at="${nameOf(place)}"]`)?.focus();
+    const cellAt = (at: CellPosition) =>
+      table?.querySelector<HTMLElement>(`[data-at="${nameOf(at)}"]`);
+    // The head of the section has one cell for all columns.
+    (cellAt(place) ?? cellAt({ ...place, column: 0 }))?.focus();
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const place = placeOf(event.target as Element);
     if (!place) return;
-    const row = rows[place.row] ?? sums[place.row - rows.length]?.row;
+    const row = rowAt(place.row) ?? sums[place.row - lines]?.row;
     const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
     const next =
       event.altKey || event.metaKey
@@ -181,7 +215,8 @@ export function BreakdownTable({
           });
     const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
     if (next) goTo(next);
-    else if (event.key === 'Enter' && place.row === -1) cell?.querySelector('button')?.click();
+    else if (event.key === 'Enter' && (place.row === -1 || isSpentHead(place.row)))
+      cell?.querySelector('button')?.click();
     else if (event.key === 'Enter' && cell?.dataset.figure !== undefined) cell.click();
     else if (event.key === 'Enter' && row && onOpen && event.target === cell) onOpen(row);
     else if (isUp(event)) onUp();
@@ -202,12 +237,13 @@ export function BreakdownTable({
         theme={theme}
         css={tableStyles(widths)}
         data-long={isLong || undefined}
+        data-flat={[rows, spentRows].some(haveParents) || undefined}
         layout={layout}
         onKeyDown={press}
         onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
         onFocus={({ target }: { target: Element }) => stopAt(frame.current, target)}
       >
-        {(shown: Node[]) => (
+        {(shown: Line[]) => (
           <>
             <Header>
               <HeadRow>
@@ -245,33 +281,39 @@ export function BreakdownTable({
                   <td className="desk-nothing">{nothing}</td>
                 </tr>
               )}
-              {shown.map((node) => (
-                <BodyRow
-                  key={node.id}
-                  node={node}
-                  first={first}
-                  columns={columns}
-                  currency={currency}
-                  sort={sort}
-                  note={costNote(report, node.row)}
-                  cell={[...path, { grouping: report.group_by, key: node.row.key }]}
-                  onOpen={onOpen}
-                  onPoint={onPoint}
-                />
-              ))}
+              {shown.map((node) =>
+                node.row === null ? (
+                  spent && (
+                    <SpentHead key={node.id} section={spent} index={node.index} first={first} />
+                  )
+                ) : (
+                  <BodyRow
+                    key={node.id}
+                    node={node}
+                    first={first}
+                    columns={columns}
+                    currency={currency}
+                    sort={sort}
+                    note={costNote(report, node.row)}
+                    cell={[...path, { grouping: report.group_by, key: node.row.key }]}
+                    onOpen={onOpen}
+                    onPoint={onPoint}
+                  />
+                ),
+              )}
               <Room height={below * size.height} />
               {sums.map(({ title, note, write, look: className, row, opens }, place) => (
                 <Row
                   key={title}
                   item={{ id: title }}
                   role="row"
-                  aria-rowindex={first + rows.length + place + 2}
+                  aria-rowindex={first + lines + place + 2}
                   className={className}
                   {...cellAttributes(
                     row ? [...path, { grouping: report.group_by, key: row.key }] : path,
                   )}
                 >
-                  <BodyCell place={{ row: rows.length + place, column: 0 }}>
+                  <BodyCell place={{ row: lines + place, column: 0 }}>
                     {row ? (
                       <RowName row={row} note={note} onOpen={onOpen} onPoint={onPoint} />
                     ) : (
@@ -284,7 +326,7 @@ export function BreakdownTable({
                   {columns.map((column, index) => (
                     <BodyCell
                       key={column.key}
-                      place={{ row: rows.length + place, column: index + 1 }}
+                      place={{ row: lines + place, column: index + 1 }}
                       title={column.title}
                       isChosen={column.sort === sort}
                       figure={opens ? column.figure : undefined}

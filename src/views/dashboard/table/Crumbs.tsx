@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CutName } from './CutName.tsx';
 
 export type Crumb = {
   key: string;
@@ -18,11 +19,11 @@ export function Crumbs({ crumbs, here }: { crumbs: readonly Crumb[]; here: React
           <li key={key}>
             {onOpen ? (
               <button type="button" className="crumb" title={label} onClick={onOpen}>
-                {label}
+                <CutName name={label} at={null} />
               </button>
             ) : (
               <span className="crumb" title={label}>
-                {label}
+                <CutName name={label} at={null} />
               </span>
             )}
             <ChevronRight size={14} aria-hidden="true" />

@@ -5,37 +5,46 @@ import { MenuSelect } from '../../kit/MenuSelect.tsx';
 
 /** The pagination: the shown rows, the page size and the page buttons. */
 export function Pages<Size extends number | 'all'>({
+  name = 'Pages',
+  title,
   rows,
   page,
   size,
-  sizes,
+  sizes = [],
   onPage,
   onSize,
 }: {
+  name?: string;
+  /** What the pages are of, where a table has pages of several things. */
+  title?: string;
   rows: number;
   /** The page, counted from 1. */
   page: number;
   size: Size;
-  sizes: readonly Size[];
+  /** The sizes to choose from; none where other pages of the table offer them. */
+  sizes?: readonly Size[];
   onPage: (page: number) => void;
-  onSize: (size: Size) => void;
+  onSize?: (size: Size) => void;
 }) {
   const most = size === 'all' ? Math.max(rows, 1) : Number(size);
   const pages = Math.max(1, Math.ceil(rows / most));
   const label = (one: Size) => (one === 'all' ? 'All' : String(one));
   const named = new Map(sizes.map((one) => [label(one), one]));
   return (
-    <nav className="pages" aria-label="Pages">
-      <MenuSelect
-        label="Rows per page"
-        value={label(size)}
-        shown={size === 'all' ? 'All rows' : `${size} rows`}
-        options={sizes.map((one) => ({ value: label(one), label: label(one) }))}
-        onChoose={(name) => {
-          const chosen = named.get(name);
-          if (chosen !== undefined) onSize(chosen);
-        }}
-      />
+    <nav className="pages" aria-label={name}>
+      {title ? <p>{title}</p> : null}
+      {onSize ? (
+        <MenuSelect
+          label="Rows per page"
+          value={label(size)}
+          shown={size === 'all' ? 'All rows' : `${size} rows`}
+          options={sizes.map((one) => ({ value: label(one), label: label(one) }))}
+          onChoose={(name) => {
+            const chosen = named.get(name);
+            if (chosen !== undefined) onSize(chosen);
+          }}
+        />
+      ) : null}
       <p className="pages-place" data-figures>
         {rows === 0
           ? 'No rows'

@@ -1,8 +1,9 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { TableRow } from '#contract/analytics/report.ts';
+import { CutName } from './CutName.tsx';
 
 /** A row that can be opened: one of the table, or the unattributed conversions. */
-export type OpenableRow = Pick<TableRow, 'key' | 'label' | 'separable'>;
+export type OpenableRow = Pick<TableRow, 'key' | 'label' | 'parents' | 'separable'>;
 
 /** The row of the open menu, and the menu's anchor. */
 export type MenuTarget = { row: OpenableRow; anchor: HTMLElement };
@@ -10,11 +11,14 @@ export type MenuTarget = { row: OpenableRow; anchor: HTMLElement };
 /** The name of a row with its buttons. */
 export function RowName({
   row,
+  cut = null,
   note,
   onOpen,
   onPoint,
 }: {
   row: OpenableRow;
+  /** Where the name is divided if it does not fit. */
+  cut?: number | null;
   /** A short note about the row. */
   note?: string | null | undefined;
   onOpen: ((row: OpenableRow) => void) | null;
@@ -22,20 +26,23 @@ export function RowName({
 }) {
   return (
     <span className="desk-line">
-      {onOpen ? (
-        <button
-          type="button"
-          className="desk-open"
-          tabIndex={-1}
-          title={row.label}
-          onClick={() => onOpen(row)}
-        >
-          <span>{row.label}</span>
-          <ChevronRight size={14} aria-hidden="true" />
-        </button>
-      ) : (
-        <span title={row.label}>{row.label}</span>
-      )}
+      <span className="desk-names">
+        {onOpen ? (
+          <button
+            type="button"
+            className="desk-open"
+            tabIndex={-1}
+            title={row.label}
+            onClick={() => onOpen(row)}
+          >
+            <CutName name={row.label} at={cut} />
+            <ChevronRight size={14} aria-hidden="true" />
+          </button>
+        ) : (
+          <CutName name={row.label} at={cut} />
+        )}
+        {row.parents ? <Parents parents={row.parents} /> : null}
+      </span>
       {note ? <span className="desk-note">{note}</span> : null}
       {row.separable === false ? (
         <span className="desk-mark" title="Chance alone could explain the difference.">
@@ -52,6 +59,16 @@ export function RowName({
       >
         <Ellipsis size={14} aria-hidden="true" />
       </button>
+    </span>
+  );
+}
+
+/** "Spring sale › Lookalikes": what an ad belongs to in a flat list. */
+function Parents({ parents }: { parents: NonNullable<TableRow['parents']> }) {
+  const path = parents.map(({ label }) => label).join(' › ');
+  return (
+    <span className="desk-parents" title={path}>
+      <CutName name={path} at={null} />
     </span>
   );
 }

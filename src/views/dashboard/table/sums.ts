@@ -1,8 +1,11 @@
 import type { Table } from '#contract/analytics/report.ts';
 import { unattributed as apart, type Grouping } from '#contract/analytics/report-query.ts';
+import { remainder } from '#contract/analytics/table-figures.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { count } from '../../kit/format.ts';
 import { type Column, costNote } from './columns.tsx';
 import type { OpenableRow } from './RowName.tsx';
+import { hiddenRows } from './spent.ts';
 
 /** A summary row: the remainder, the total, or the difference between the clocks. */
 export type Sums = {
@@ -30,7 +33,9 @@ export function sumsOf(
   currency: string,
   isSearched: boolean,
 ): Sums[] {
-  const { group_by: grouping, unattributed, other, total, bridge } = report;
+  const { group_by: grouping, unattributed, other, spent, total, bridge } = report;
+  const rest = spent ? remainder(other, [spent], moneyPlaces(currency)) : other;
+  const hidden = hiddenRows(report);
   const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;
   const part =
     (of: NonNullable<typeof bridge>['click_clock'], sign: 1 | -1) =>
@@ -50,14 +55,12 @@ export function sumsOf(
         ? { row: apart, opens: true }
         : {}),
     },
-    ...(other.count > 0 && !isSearched
+    ...(hidden > 0 && !isSearched
       ? [
           {
             title: 'Other',
-            note: [`${rowsIn(other.count)} not shown`, costNote(report, other) ?? []]
-              .flat()
-              .join(', '),
-            write: leftOf(other),
+            note: [`${rowsIn(hidden)} not shown`, costNote(report, rest) ?? []].flat().join(', '),
+            write: leftOf(rest),
             look: 'desk-rest' as const,
           },
         ]

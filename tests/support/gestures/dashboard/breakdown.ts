@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import type { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { columnOf } from '#views/dashboard/table/columns.tsx';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
@@ -52,9 +53,16 @@ export const breakdownGestures: Gestures<typeof breakdownMachine> = {
     const name = pageSize === 'all' ? 'All' : String(pageSize);
     await user.click(await screen.findByRole('menuitemradio', { name }));
   },
-  'page.choose': async (_, { user, screen }) =>
-    user.click(await screen.findByRole('button', { name: 'Next page' })),
+  'page.choose': (_, hands) => turnPage('Pages', hands),
+  'spent.set': async (_, { user, screen }) =>
+    user.click(await screen.findByRole('button', { name: /without a sale$/ })),
+  'spentPage.choose': (_, hands) => turnPage('Pages without a sale', hands),
 };
+
+async function turnPage(name: string, { user, screen }: UserAndScreen) {
+  const pages = within(await screen.findByRole('navigation', { name }));
+  await user.click(pages.getByRole('button', { name: 'Next page' }));
+}
 
 async function pressChip({ user, screen }: UserAndScreen) {
   const remove = screen.queryByRole('button', { name: 'Show rows without server revenue too' });

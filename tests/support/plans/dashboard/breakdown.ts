@@ -1,4 +1,5 @@
 import type { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import { showsSpent } from '#machines/dashboard/breakdown-model.ts';
 import type { Plan } from '../../paths.ts';
 import { lastWeek, otherProject, question } from '../../samples.ts';
 
@@ -30,9 +31,16 @@ export const breakdownPlan: Plan<typeof breakdownMachine> = {
     'columns.choose': [{ type: 'columns.choose', columns: ['clicks', 'revenue', 'settled'] }],
     'find.change': [{ type: 'find.change', text: 'Campaign' }],
     'pageSize.choose': [{ type: 'pageSize.choose', pageSize: 'all' }],
+    'spent.set': [{ type: 'spent.set', on: true }],
+    'spentPage.choose': [{ type: 'spentPage.choose', page: 2 }],
     'page.choose': [{ type: 'page.choose', page: 2 }],
   },
-  isPossible: ({ type }, { context: { pageSize, page, find } }) =>
-    type !== 'page.choose' || (pageSize !== 'all' && page === 1 && find === ''),
+  isPossible: ({ type }, { context }) => {
+    const { pageSize, page, spentPage, find } = context;
+    const hasPages = pageSize !== 'all' && find === '';
+    if (type === 'page.choose') return hasPages && page === 1;
+    if (type === 'spent.set') return !showsSpent(context);
+    return type !== 'spentPage.choose' || (hasPages && spentPage === 1 && showsSpent(context));
+  },
   answers: { recallTable: [], rows: [] },
 };
