@@ -8,6 +8,7 @@ import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 
 const formats = [
   { format: 'csv', name: 'CSV' },
+  { format: 'xlsx', name: 'XLSX' },
   { format: 'json', name: 'JSON' },
   { format: 'parquet', name: 'Parquet' },
 ] as const satisfies readonly { format: ExportFormat; name: string }[];
