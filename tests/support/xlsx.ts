@@ -53,12 +53,12 @@ const cellsOf = (cells: string, styles: readonly string[]): Map<string, XlsxCell
     all(cells, /<c r="([A-Z]+)\d+"(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs).map(
       ([, letters = '', style = '0', type, content = '']) => {
         const format = styles[Number(style)] ?? 'General';
-        return [letters, { value: valueOf(content, type, format), format }];
+        return [letters, { value: readValue(content, type, format), format }];
       },
     ),
   );
 
-function valueOf(content: string, type: string | undefined, format: string): Value {
+function readValue(content: string, type: string | undefined, format: string): Value {
   const text = content.replace(/<[^>]*>/g, '');
   if (type === 'inlineStr') return unescaped(text);
   if (type === 'b') return text === '1';
