@@ -11,7 +11,9 @@ import {
 } from '#contract/conversions/query.ts';
 import type { ConversionLogActor } from '#machines/conversions/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
+import { DecimalInput } from '../kit/DecimalInput.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
+import { numberText } from '../kit/typed-number.ts';
 import { excludedWords, matchedWords, recordWords, sideWords, statusWord } from './words.ts';
 
 const any = { value: 'any', label: 'Any' } as const;
@@ -123,15 +125,11 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
         />
         <label className="log-least">
           <span>Value at least</span>
-          <input
-            type="text"
-            inputMode="decimal"
+          <DecimalInput
             value={filter.least}
             maxLength={20}
-            placeholder="0.00"
-            onChange={({ target }) =>
-              actor.send({ type: 'text.change', text: { least: target.value } })
-            }
+            placeholder={numberText('0.00')}
+            onChange={(least) => actor.send({ type: 'text.change', text: { least } })}
           />
         </label>
       </div>
