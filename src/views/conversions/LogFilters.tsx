@@ -123,9 +123,10 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
           options={valueOptions}
           onChoose={(value) => change({ mismatch: trueOrFalse(value) })}
         />
-        <label className="log-least">
+        <label className="log-least" htmlFor="log-least">
           <span>Value at least</span>
           <DecimalInput
+            id="log-least"
             value={filter.least}
             maxLength={20}
             placeholder={numberText('0.00')}

@@ -104,6 +104,10 @@ const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export const bucketInFull = (date: number | string): string =>
   typeof date === 'number' ? `${date}:00 to ${date}:59` : weekdays().format(instantOf(date));
 
+/** Nov 20, or an hour as in a graph: a bucket in a text or a table, whose year is known. */
+export const bucketInText = (date: number | string): string =>
+  typeof date === 'number' ? bucket(date) : daysOfYear().format(instantOf(date));
+
 /** Friday, November 20, 2026 */
 export const dayInWords = (value: string): string => daysInWords().format(instantOf(value));
 
@@ -192,7 +196,7 @@ export function span(from: string, to: string, zone: string): string {
   if (startTime.startsWith('00:00') && endTime.startsWith('00:00')) return days(startDay, lastDay);
   return startDay === endDay
     ? `${day(startDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`
-    : `${daysOfYear().format(instantOf(startDay))}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
+    : `${bucketInText(startDay)}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
 }
 
 /** UTC−5, UTC+5:30: the offset of a zone at an instant. */
