@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A language tag of BCP 47 in its usual case, such as `de-CH`; null for any other text. */
-export function localeOf(tag: string): string | null {
+function localeOf(tag: string): string | null {
   try {
     const [known] = Intl.getCanonicalLocales(tag);
     return known !== undefined && Intl.NumberFormat.supportedLocalesOf(known).length > 0

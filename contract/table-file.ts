@@ -8,11 +8,11 @@ export type SpreadsheetFormat = (typeof spreadsheetFormats)[number];
  * The parts of a CSV: the rows below their header, the lines that sum them up, the notes about the query and the
  * columns, or all of them in one file, the notes above the header as lines that begin with `# `.
  */
-export const csvParts = ['rows', 'total', 'notes', 'all'] as const;
+const csvParts = ['rows', 'total', 'notes', 'all'] as const;
 export type CsvPart = (typeof csvParts)[number];
 
 /** `semicolon` also writes decimal commas, as spreadsheets of many languages read them. */
-export const csvSeparators = ['comma', 'semicolon'] as const;
+const csvSeparators = ['comma', 'semicolon'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
 const oneOf = (values: readonly string[]) => `Choose one of ${values.join(', ')}.`;

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
 import { requireCsv, sendTable } from '../../platform/tables/table-file.ts';
@@ -42,9 +41,7 @@ export function funnelReportRoutes(
     const { format, part, separator } = query;
     if (format !== 'json') {
       const people = peopleFile(asked, await allFunnelPeople(asked, query));
-      const file = await buffer(sendTable(reply, { format, part, separator }, people));
-      reply.serializer(() => file);
-      return [];
+      return reply.send(sendTable(reply, { format, part, separator }, people));
     }
     requireCsv(format, query);
     const { people, next } = await funnelPeople(asked, query);

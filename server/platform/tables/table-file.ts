@@ -6,14 +6,14 @@ import { csvBelowNotes, csvOf, textsNote } from './csv.ts';
 import { type Notes, noteColumns, type Table, type Workbook } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
-export type TableForm = {
+type TableForm = {
   format: SpreadsheetFormat;
   part?: CsvPart;
   separator?: CsvSeparator;
 };
 
 /** What `part=all` writes: the form of files up to 0.1.0. */
-export type WholeCsv = { notes: Notes; table: Table };
+type WholeCsv = { notes: Notes; table: Table };
 
 const types: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -1,10 +1,10 @@
 /** The kind of a column: text, flag, or figures by their unit. */
 export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
 /** An amount with the decimal places of its currency. */
-export type Money = { amount: number; places: number };
+type Money = { amount: number; places: number };
 export type Cell = string | number | boolean | Money | null;
 export type Column = { name: string; kind: Kind };
-export type Row = readonly Cell[];
+type Row = readonly Cell[];
 
 /** A table that is written row by row. */
 export type Table = {

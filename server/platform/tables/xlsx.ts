@@ -57,7 +57,7 @@ const linksTo = (targets: readonly (readonly [type: string, target: string])[]):
 
 /** The names of sheets are our own words, at most 31 characters. */
 const workbookXml = (sheets: readonly Sheet[]): string =>
-  `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`;
+  `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><bookViews><workbookView/></bookViews><sheets>${sheets.map(({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`;
 
 /** Formats of one's own begin at 164. */
 function stylesXml(): string {
