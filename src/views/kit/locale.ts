@@ -27,6 +27,12 @@ export function ofLocale<Format>(make: (locale: string) => Format): () => Format
   };
 }
 
+/** The character before decimals. */
+export const decimalMark = ofLocale((locale): ',' | '.' => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
+});
+
 type Weeks = { firstDay: number };
 /** Browsers offer it as a method, older ones as a property, and some not at all. */
 type LocaleWithWeeks = Intl.Locale & { getWeekInfo?: () => Weeks; weekInfo?: Weeks };

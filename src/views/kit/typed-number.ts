@@ -1,10 +1,5 @@
 import { type DecimalMark, readBareAmount } from '#contract/amount-text.ts';
-import { ofLocale } from './locale.ts';
-
-const markOf = ofLocale((locale): DecimalMark => {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'comma' : 'dot';
-});
+import { decimalMark } from './locale.ts';
 
 /**
  * The text of a number field, with a dot before its decimals. A text that makes sense only in the other form, such as
@@ -12,14 +7,14 @@ const markOf = ofLocale((locale): DecimalMark => {
  * refuses it.
  */
 export function typedNumber(text: string): string {
-  const mark = markOf();
-  const other = mark === 'comma' ? 'dot' : 'comma';
+  const [mark, other]: [DecimalMark, DecimalMark] =
+    decimalMark() === ',' ? ['comma', 'dot'] : ['dot', 'comma'];
   return readBareAmount(text, mark) ?? readBareAmount(text, other) ?? text;
 }
 
 /** A number with a dot before its decimals, as the person would type it. */
 export const numberText = (value: string): string =>
-  markOf() === 'comma' && /^-?\d*\.\d+$/.test(value) ? value.replace('.', ',') : value;
+  decimalMark() === ',' && /^-?\d*\.\d+$/.test(value) ? value.replace('.', ',') : value;
 
 /** Reads the number fields of a form. */
 export const numbersIn =
