@@ -98,25 +98,28 @@ const daysInWords = dates({ dateStyle: 'full' });
 const monthsOfYear = dates({ year: 'numeric', month: 'short' });
 const monthsInWords = dates({ year: 'numeric', month: 'long' });
 const weekdayLetters = dates({ weekday: 'short' });
-const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const instantOf = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+const onDay = (day: string, { format }: Intl.DateTimeFormat): string => {
+  const instant = instantOf(day);
+  return Number.isNaN(instant.getTime()) ? none : format(instant);
+};
 
 /** The same for a tooltip, with the weekday, which explains most peaks. */
 export const bucketInFull = (date: number | string): string =>
-  typeof date === 'number' ? `${date}:00 to ${date}:59` : weekdays().format(instantOf(date));
+  typeof date === 'number' ? `${date}:00 to ${date}:59` : onDay(date, weekdays());
 
 /** Nov 20, or an hour as in a graph: a bucket in a text or a table, whose year is known. */
 export const bucketInText = (date: number | string): string =>
-  typeof date === 'number' ? bucket(date) : daysOfYear().format(instantOf(date));
+  typeof date === 'number' ? bucket(date) : onDay(date, daysOfYear());
 
 /** Friday, November 20, 2026 */
-export const dayInWords = (value: string): string => daysInWords().format(instantOf(value));
+export const dayInWords = (value: string): string => onDay(value, daysInWords());
 
 /** November 2026, above the days of a calendar. */
-export const monthInWords = (value: string): string =>
-  monthsInWords().format(instantOf(`${value}-01`));
+export const monthInWords = (value: string): string => onDay(`${value}-01`, monthsInWords());
 
 /** Fri, above the days of a calendar. */
-export const weekday = (day: string): string => weekdayLetters().format(instantOf(day));
+export const weekday = (day: string): string => onDay(day, weekdayLetters());
 
 /** Nov, and Jan 26 where a year begins: a month by its YYYY-MM. */
 export const month = (value: string): string => {
@@ -125,8 +128,7 @@ export const month = (value: string): string => {
 };
 
 /** Nov 2026 */
-export const monthInFull = (value: string): string =>
-  monthsOfYear().format(instantOf(`${value}-01`));
+export const monthInFull = (value: string): string => onDay(`${value}-01`, monthsOfYear());
 
 /** 48 s, 3 min, 2 h 5 min, 3 d 4 h */
 export const duration = (seconds: Figure): string =>
@@ -148,11 +150,14 @@ export const duration = (seconds: Figure): string =>
   });
 
 /** Nov 20, 2026 */
-export const day = (value: string): string => wholeDays().format(instantOf(value));
+export const day = (value: string): string => onDay(value, wholeDays());
 
 /** Nov 14 – 20, 2026; Oct 28 – Nov 3, 2026; Nov 20, 2026 */
-export const days = (start: string, end: string): string =>
-  wholeDays().formatRange(instantOf(start), instantOf(end)).replaceAll('\u2009', ' ');
+export function days(start: string, end: string): string {
+  const [from, to] = [instantOf(start), instantOf(end)];
+  if (Number.isNaN(from.getTime() + to.getTime())) return none;
+  return wholeDays().formatRange(from, to).replaceAll('\u2009', ' ');
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
