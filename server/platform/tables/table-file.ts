@@ -28,11 +28,16 @@ export function sendTable(
   whole: WholeCsv = { notes: workbook.notes, table: workbook.rows },
 ): Readable {
   requireCsv(format, { part, separator });
+  const file = Readable.from(
+    format === 'xlsx'
+      ? xlsxOf(workbook)
+      : part === 'all'
+        ? csvBelowNotes(whole.notes, whole.table)
+        : csvOf(partOf(workbook, part), separator),
+  );
   const name = part === 'total' || part === 'notes' ? `${workbook.name}-${part}` : workbook.name;
   named(reply, `${name}.${format}`, types[format]);
-  if (format === 'xlsx') return Readable.from(xlsxOf(workbook));
-  if (part === 'all') return Readable.from(csvBelowNotes(whole.notes, whole.table));
-  return Readable.from(csvOf(partOf(workbook, part), separator));
+  return file;
 }
 
 /** Names a file for the browser that saves it. */
