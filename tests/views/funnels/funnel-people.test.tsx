@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import {
   type FunnelPeopleSnapshot,
@@ -32,7 +33,10 @@ walkView(funnelPeopleScene, { gestures: funnelPeopleGestures, sees });
 
 function open() {
   const read = scriptedRequest<PeoplePage, PeopleRequest>();
-  const save = scriptedRequest<string, { request: PeopleQuestion }>();
+  const save = scriptedRequest<
+    string,
+    { request: { question: PeopleQuestion; format: SpreadsheetFormat } }
+  >();
   const actor = createActor(
     funnelPeopleMachine.provide({
       actors: {

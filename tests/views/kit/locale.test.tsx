@@ -108,7 +108,7 @@ describe('a week', () => {
     followLocale(locale, 'en-US');
     expect(firstWeekday()).toBe(first);
     const { container } = render(
-      <Calendar period={null} today="2026-11-20" onChange={() => undefined} />,
+      <Calendar period={null} today="2026-11-20" onChoose={() => undefined} />,
     );
     expect([...container.querySelectorAll('th')].map((head) => head.textContent)).toEqual(names);
     expect(screen.getByText(caption)).toBeDefined();
