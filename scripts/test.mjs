@@ -6,6 +6,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fetchBrowser, findBrowser, findShell } from './browser.mjs';
 import { memoryFolder } from './memory-folder.mjs';
+import { fetchOffice } from './office.mjs';
 import {
   bin,
   buildWhenStale,
@@ -23,8 +24,11 @@ import {
 } from './read-failures.mjs';
 
 checkNode();
-// Both downloads run in parallel, because neither keeps a core busy.
-const fetched = fetchBrowser();
+// The downloads run beside each other, because neither keeps a core busy; only one apt-get may run.
+const fetched = (async () => {
+  await fetchBrowser();
+  await fetchOffice();
+})();
 installPackages();
 const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });

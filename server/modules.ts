@@ -208,7 +208,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
     (app) => memberRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
-    (app) => auditRoutes(app, { pool }),
+    (app) => auditRoutes(app, { pool, now }),
     (app) =>
       failedItemRoutes(app, {
         pool,

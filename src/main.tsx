@@ -8,6 +8,7 @@ import { createNotices } from '#services/kit/notices.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Guarded } from '#views/app/Outdated.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
+import { followLocale } from '#views/kit/locale.ts';
 import { UndoToast } from '#views/kit/UndoToast.tsx';
 import { fetchEarly } from './head-start.ts';
 import { createSession } from './wiring/session.ts';
@@ -30,6 +31,9 @@ const session = createSession({
   report: console.error,
   fetchScreens: fetchMember,
 });
+/** Before the views of this change are rendered: the first subscriber is told first. */
+session.subscribe(({ context }) => followLocale(context.member?.locale, navigator.language));
+
 /** External tools that wait for states attach before the session starts. Other builds do not contain this code. */
 if (import.meta.env.VITE_QA === '1') {
   void import('./workbench/expose-app.ts')

@@ -57,6 +57,8 @@ export const sessionSchema = z.object({
   timezone: z.string().nullable(),
   /** Names stored time zones that no clock knows; absent where there are none. */
   timezone_notice: z.string().optional(),
+  /** Absent where a person follows their browser. */
+  locale: z.string().optional(),
   email_notifications: z.boolean(),
   projects: z.array(projectRefSchema),
   affiliates: z.array(affiliateRefSchema),

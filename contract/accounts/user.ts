@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noImageSchema } from '../images/schemas.ts';
+import { localeSchema } from '../locale.ts';
 import { zoneSchema } from '../time-zone.ts';
 import { personFields } from './person.ts';
 import { newPasswordSchema, personNameSchema, phoneSchema } from './registration.ts';
@@ -9,6 +10,8 @@ import { emailSchema } from './session.ts';
 export const userSchema = z.object({
   ...personFields,
   timezone: z.string().nullable(),
+  /** Null follows the browser. */
+  locale: z.string().nullable(),
   email_notifications: z.boolean(),
 });
 export type User = z.infer<typeof userSchema>;
@@ -31,6 +34,13 @@ export const userChangeSchema = z
       noTextSchema,
       z.literal('Default').transform(() => null),
       zoneSchema,
+    ]),
+    /** `Default`, an empty text and null clear it. */
+    locale: z.union([
+      z.null(),
+      noTextSchema,
+      z.literal('Default').transform(() => null),
+      localeSchema,
     ]),
     email_notifications: flagSchema,
     image: noImageSchema,

@@ -157,7 +157,7 @@ export const analyticsEndpoints = {
     method: 'GET',
     path: '/api/v1/export/',
     summary:
-      'Download a report as CSV, JSON or Parquet; every other parameter is one of that report',
+      'Download a report as CSV, XLSX, JSON or Parquet; every other parameter is one of that report',
     tag: 'dashboard',
     status: 200,
     query: exportQuerySchema,

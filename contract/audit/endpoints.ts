@@ -21,7 +21,7 @@ export const auditEndpoints = {
   exportAuditLog: {
     method: 'GET',
     path: '/api/v1/audit-log/export/',
-    summary: 'Download the audit log as CSV',
+    summary: 'Download the audit log as CSV or XLSX',
     tag: 'audit',
     status: 200,
     query: auditExportQuerySchema,

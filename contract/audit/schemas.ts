@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idCursor, pageSize } from '../page-query.ts';
 import { daySchema } from '../period.ts';
+import { csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
 
 /** Every action in the audit log, with its text. */
 export const auditActions = {
@@ -87,7 +88,7 @@ const project = z
   .transform(Number);
 
 /** Without a project the log is about your own account. Days are UTC, both included. */
-export const auditExportQuerySchema = z.strictObject({
+const auditFilterSchema = z.strictObject({
   project: project.optional(),
   /** Searched for in actor, action, target and details. */
   search: z.string().trim().max(200).default(''),
@@ -96,7 +97,13 @@ export const auditExportQuerySchema = z.strictObject({
   end: daySchema.optional(),
 });
 
-export const auditQuerySchema = auditExportQuerySchema.extend({
+/** The log as a file. */
+export const auditExportQuerySchema = auditFilterSchema.extend({
+  format: z.enum(spreadsheetFormats).default('csv'),
+  separator: csvSeparatorSchema,
+});
+
+export const auditQuerySchema = auditFilterSchema.extend({
   cursor: idCursor,
   page_size: pageSize,
 });

@@ -60,7 +60,7 @@ export const conversionEndpoints = {
   exportConversions: {
     method: 'GET',
     path: '/api/v1/conversions/export/',
-    summary: 'Download the conversions of the log as CSV, JSON or Parquet, up to 50,000',
+    summary: 'Download the conversions of the log as CSV, XLSX, JSON or Parquet, up to 50,000',
     tag: 'conversions',
     status: 200,
     query: conversionExportQuerySchema,

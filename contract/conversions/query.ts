@@ -89,6 +89,8 @@ export const conversionLogQuerySchema = conversionFilterSchema.extend({
 /** The conversion log as a file. */
 export const conversionExportQuerySchema = conversionFilterSchema.extend({
   format: exportQuerySchema.shape.format,
+  part: exportQuerySchema.shape.part,
+  separator: exportQuerySchema.shape.separator,
   columns: exportQuerySchema.shape.columns,
 });
 

@@ -76,7 +76,7 @@ export const funnelReportEndpoints = {
     method: 'GET',
     path: `${one}actors/`,
     summary:
-      'The people behind a bar, latest entry first; `X-Next-Cursor` leads to the next page, `format=csv` answers a file',
+      'The people behind a bar, latest entry first; `X-Next-Cursor` leads to the next page, `format=csv` and `format=xlsx` answer a file',
     tag,
     status: 200,
     params: funnelParams,

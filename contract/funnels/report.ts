@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { daySchema } from '../period.ts';
+import { csvPartSchema, csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
 import { timezoneSchema } from '../time-zone.ts';
 import { eventFiltersSchema, longestFunnelName, longestValue } from './definition.ts';
 import { funnelSchema, funnelStatuses } from './schemas.ts';
@@ -213,7 +214,9 @@ export const funnelPeopleQuerySchema = funnelQuerySchema.extend({
   cursor: z.string().max(200).optional(),
   page_size: integer.pipe(z.int().min(1).max(200)).default(50),
   /** A file of at most 50,000 people instead of a page. */
-  format: z.enum(['json', 'csv']).default('json'),
+  format: z.enum(['json', ...spreadsheetFormats]).default('json'),
+  part: csvPartSchema,
+  separator: csvSeparatorSchema,
 });
 export type FunnelPeopleQuery = z.infer<typeof funnelPeopleQuerySchema>;
 

@@ -23,6 +23,7 @@ export async function sessionResponse(
     is_debug: user.isDebug,
     timezone: user.timezone === null ? null : zoneOf(user.timezone),
     ...timezoneNotice(user.timezone, memberships),
+    ...(user.locale === null ? {} : { locale: user.locale }),
     email_notifications: user.emailNotifications,
     projects: memberships.map(({ projectId, name, slug, timezone, currency, role }) => ({
       id: projectId,

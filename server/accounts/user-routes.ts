@@ -75,6 +75,7 @@ export function userRoutes(
           lastName: rest.last_name,
           phone: rest.phone,
           timezone: rest.timezone,
+          locale: rest.locale,
           emailNotifications: rest.email_notifications,
           ...(picture === undefined
             ? {}
@@ -183,5 +184,6 @@ export function userRoutes(
 const userAnswer = (user: User): UserAnswer => ({
   ...personResponse(user),
   timezone: user.timezone === null ? null : zoneOf(user.timezone),
+  locale: user.locale,
   email_notifications: user.emailNotifications,
 });

@@ -92,7 +92,14 @@ export async function setEmail(client: pg.PoolClient, id: number, email: string)
   await orm(client).delete(emailVerifications).where(eq(emailVerifications.userId, id));
 }
 
-type Changeable = 'firstName' | 'lastName' | 'phone' | 'timezone' | 'emailNotifications' | 'image';
+type Changeable =
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'timezone'
+  | 'locale'
+  | 'emailNotifications'
+  | 'image';
 export type UserChange = { [Field in Changeable]?: User[Field] | undefined };
 
 /** Locks the user until the transaction ends. */

@@ -1,4 +1,3 @@
-import { escapeFormula } from '#contract/analytics/export.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './entry-row.ts';
@@ -60,32 +59,3 @@ const entryOf = (row: ShownRow): AuditEntry => ({
   from: row.network,
   hash: row.hash.toString('hex'),
 });
-
-const line = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => `"${escapeFormula(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
-
-export const csvHead = line([
-  'id',
-  'at',
-  'actor',
-  'via',
-  'action',
-  'target',
-  'details',
-  'from',
-  'hash',
-]);
-
-/** One entry as a CSV line that spreadsheets do not run as a formula. */
-export const csvLine = (entry: AuditEntry): string =>
-  line([
-    entry.id,
-    entry.at,
-    entry.actor?.email ?? '',
-    entry.via ?? '',
-    entry.action,
-    entry.target,
-    JSON.stringify(entry.details),
-    entry.from ?? '',
-    entry.hash,
-  ]);

@@ -4,9 +4,10 @@ import { textMap } from '#contract/text-map.ts';
 import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { RawQuery } from '../analytics/export/exported-reports.ts';
-import { type Column, type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
+import { type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { invalid } from '../platform/refusal.ts';
+import type { Column } from '../platform/tables/table.ts';
 import { everythingOf } from './conversion-log.ts';
 
 const most = 50_000;

@@ -44,7 +44,7 @@ export function conversionRoutes(
   });
   serve(app, endpoints.exportConversions, async ({ query, access, leaving, reply }) => {
     const started = performance.now();
-    const { format, columns, ...filter } = query;
+    const { format, part, separator, columns, ...filter } = query;
     const scope = await resolveScope(access, filter);
     const selected = selectConversions(filter, scope, now());
     const analytics = analyticsFor(access.userId, leaving);
@@ -60,7 +60,7 @@ export function conversionRoutes(
       meta: reportMeta(selected.resolved, { excluded: undefined, complete, version, started }),
       definitions: conversionDefinitions(sheet.columns),
     };
-    return sendFile(reply, { name: 'conversions', format }, exporting, sheet);
+    return sendFile(reply, { format, part, separator }, exporting, sheet);
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const analytics = analyticsFor(access.userId, leaving);

@@ -46,6 +46,8 @@ export const users = pgTable('users', {
   isSuperuser: boolean('is_superuser').notNull().default(false),
   isDebug: boolean('is_debug').notNull().default(false),
   timezone: text('timezone'),
+  /** A language tag of BCP 47; null follows the browser. */
+  locale: text('locale'),
   emailNotifications: boolean('email_notifications').notNull().default(true),
   createdAt: instant('created_at').notNull().defaultNow(),
   lastSeenAt: instant('last_seen_at'),

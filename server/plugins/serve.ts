@@ -45,11 +45,14 @@ export function servePublic<E extends Endpoint>(
   register(app, endpoint, handle, options);
 }
 
-/** Registers a route for signed-in callers; others get 401 before anything of their call is read. */
+/**
+ * Registers a route for signed-in callers; others get 401 before anything of their call is read. A handler that sends
+ * a file itself answers its reply.
+ */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: MemberCall<E>) => Promise<Answer<E>>,
+  handle: (call: MemberCall<E>) => Promise<Answer<E> | FastifyReply>,
   limits: Limits = {},
 ): void {
   register(

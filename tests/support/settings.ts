@@ -125,6 +125,7 @@ export const user: User = {
   image: null,
   state: 'active',
   timezone: 'America/New_York',
+  locale: null,
   email_notifications: true,
 };
 

@@ -1,7 +1,7 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import { textMap } from '#contract/text-map.ts';
+import type { Column } from '../../platform/tables/table.ts';
 import { figures, type Model } from '../compiler/model.ts';
-import type { Column } from './sheet.ts';
 
 export type ColumnDefinition = {
   name: string;

@@ -1,57 +1,50 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ExportFormat } from '#contract/analytics/export.ts';
-import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { Scope } from '../../access/scope.ts';
-import { csvOf } from './csv.ts';
-import { appliedFilters, type FileExport, headOf } from './head.ts';
+import type { CsvPart, CsvSeparator } from '#contract/table-file.ts';
+import { fileName, named, requireCsv, sendTable } from '../../platform/tables/table-file.ts';
+import { appliedFilters, type FileExport, headOf, notesOf } from './head.ts';
 import { jsonOf } from './json.ts';
 import { parquetOf } from './parquet.ts';
 import type { Sheet } from './sheet.ts';
+import { splitLines } from './split.ts';
 
-const types: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
-};
+type FileForm = { format: ExportFormat; part: CsvPart; separator: CsvSeparator };
 
-/** Sends a sheet as a file whose name says the scope of its figures. */
+/** Sends a sheet as a file whose name says the report, the project and the days. */
 export function sendFile(
   reply: FastifyReply,
-  { name, format }: { name: string; format: ExportFormat },
+  { format, part, separator }: FileForm,
   exporting: FileExport,
   sheet: Sheet,
 ): Readable | Buffer {
-  reply
-    .type(types[format])
-    .header(
-      'content-disposition',
-      `attachment; filename="${nameOf(name, exporting.scope, exporting.meta)}.${format}"`,
-    );
-  return fileOf(format, exporting, sheet);
+  const { title, scope, meta } = exporting;
+  const owner = scope.projects.map(({ slug }) => slug).join('-') || 'all-projects';
+  const name = fileName(title, owner, [meta.start_date, meta.end_date]);
+  if (format === 'csv' || format === 'xlsx') {
+    const workbook = { title, name, notes: notesOf(exporting), ...splitLines(sheet) };
+    const whole = { notes: headOf(exporting), table: sheet };
+    return sendTable(reply, { format, part, separator }, workbook, whole);
+  }
+  requireCsv(format, { part, separator });
+  const about = aboutOf(exporting);
+  if (format === 'json') {
+    named(reply, `${name}.json`, 'application/json; charset=utf-8');
+    return Readable.from(jsonOf(about, sheet));
+  }
+  named(reply, `${name}.parquet`, 'application/vnd.apache.parquet');
+  return parquetOf(about, sheet);
 }
 
-function fileOf(format: ExportFormat, exporting: FileExport, sheet: Sheet): Readable | Buffer {
-  if (format === 'csv') return Readable.from(csvOf(headOf(exporting), sheet));
-  const { title, scope, query, meta, definitions } = exporting;
-  const about = {
-    report: title,
-    projects: scope.projects.map(({ id, name, currency, affids }) => ({
-      id,
-      name,
-      currency,
-      affids,
-    })),
-    asked: appliedFilters(query),
-    meta,
-    definitions,
-  };
-  return format === 'json' ? Readable.from(jsonOf(about, sheet)) : parquetOf(about, sheet);
-}
-
-/** The name of a file: scope, report and days. */
-function nameOf(report: string, { projects }: Scope, meta: ReportMeta): string {
-  const whose = projects.map(({ slug }) => slug).join('-') || 'all-projects';
-  const days = [...new Set([meta.start_date, meta.end_date])].join('-to-');
-  return `${whose.replaceAll(/[^\w-]/g, '-').slice(0, 80)}-${report}-${days}`;
-}
+const aboutOf = ({ title, scope, query, meta, definitions }: FileExport) => ({
+  report: title,
+  projects: scope.projects.map(({ id, name, currency, affids }) => ({
+    id,
+    name,
+    currency,
+    affids,
+  })),
+  asked: appliedFilters(query),
+  meta,
+  definitions,
+});

@@ -1,10 +1,9 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
+import { textsNote } from '../../platform/tables/csv.ts';
+import type { Notes } from '../../platform/tables/table.ts';
 import type { ColumnDefinition } from './definitions.ts';
 import type { RawQuery } from './exported-reports.ts';
-
-/** The head lines of a file, before its figures. */
-export type Head = readonly (readonly [name: string, text: string])[];
 
 export type FileExport = {
   title: string;
@@ -48,16 +47,28 @@ export const appliedFilters = (query: RawQuery): Record<string, string[]> =>
 const listIn = (value: string | string[]): string[] =>
   [value].flat().flatMap((text) => text.split(','));
 
-export function headOf({ title, scope, query, meta, definitions }: FileExport): Head {
+/** What a file tells about its figures. */
+export const notesOf = (exporting: FileExport): Notes => linesAbout(exporting, (text) => text);
+
+/** The same as lines above a header. */
+export const headOf = (exporting: FileExport): Notes => [
+  ...linesAbout(exporting, plain),
+  textsNote,
+];
+
+function linesAbout(
+  { title, scope, query, meta, definitions }: FileExport,
+  shown: (text: string) => string,
+): Notes {
   const { compare, excluded } = meta;
   const narrowed = Object.entries(appliedFilters(query)).map(
-    ([name, values]) => `${name} = ${values.map(plain).join(' or ')}`,
+    ([name, values]) => `${name} = ${values.map(shown).join(' or ')}`,
   );
   const affids = scope.projects.flatMap((project) => project.affids ?? []);
   return [
     ['Report', title],
-    ['Project', scope.projects.map(({ name }) => plain(name)).join(' and ') || 'none'],
-    ['Affiliates', affids.length > 0 ? affids.map(plain).join(' ') : 'all'],
+    ['Project', scope.projects.map(({ name }) => shown(name)).join(' and ') || 'none'],
+    ['Affiliates', affids.length > 0 ? affids.map(shown).join(' ') : 'all'],
     ['Days', `${meta.start_date} to ${meta.end_date}`],
     ['Time zone', meta.timezone],
     ['UTC window', `from ${meta.utc_from} up to but not including ${meta.utc_to}`],
@@ -90,7 +101,6 @@ export function headOf({ title, scope, query, meta, definitions }: FileExport): 
             .join('. '),
         ] as const,
     ),
-    ['Texts', 'remove one leading apostrophe from each text that has one to restore the original'],
   ];
 }
 

@@ -1,4 +1,5 @@
-import { isMoney, type Sheet } from './sheet.ts';
+import { isMoney } from '../../platform/tables/table.ts';
+import type { Sheet } from './sheet.ts';
 
 /** One object: what the file is about, what its columns mean, and its rows by column. */
 export function* jsonOf(

@@ -1,7 +1,8 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { ratioPlaces, roundDecimal } from '#contract/decimal.ts';
-import { type Cell, type Column, isMoney, type Sheet } from './sheet.ts';
+import { type Cell, type Column, isMoney } from '../../platform/tables/table.ts';
+import type { Sheet } from './sheet.ts';
 
 type Stored = Omit<SchemaElement, 'name'>;
 

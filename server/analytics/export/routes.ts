@@ -13,7 +13,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   const answers = reportAnswers(dependencies);
 
   serve(app, endpoints.exportReport, async ({ access, leaving, query, reply }) => {
-    const { report, format, columns, ...written } = query;
+    const { report, format, part, separator, columns, ...written } = query;
     const { title, read } = exportedReports[report];
     const { meta, ...lines } = await read(answers, written, { access, leaving });
     const scope = await scopeOf(access, written);
@@ -21,7 +21,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ReportDependenc
     const { model } = dependencies.analyticsFor(access.userId);
     const definitions = definitionsOf(sheet.columns, model, meta);
     const exporting = { title, scope, query: written, meta, definitions };
-    return sendFile(reply, { name: report, format }, exporting, sheet);
+    return sendFile(reply, { format, part, separator }, exporting, sheet);
   });
 
   /** The payments of all projects have no selection. */

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { invalid } from '../../platform/refusal.ts';
+import type { Cell, Column, Kind } from '../../platform/tables/table.ts';
 
-/** The kind of a column: text, flag, or figures by their unit. */
-export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
-/** An amount with the decimal places of its currency. */
-export type Money = { amount: number; places: number };
-export type Cell = string | number | boolean | Money | null;
-export type Column = { name: string; kind: Kind };
 /** A report as one table, the form that every file format is made of. */
 export type Sheet = {
   columns: Column[];
@@ -24,8 +19,6 @@ type Field = Column & {
   /** Where the line names the currency of its money, if it does. */
   currencyPath: readonly string[];
 };
-
-export const isMoney = (cell: Cell): cell is Money => typeof cell === 'object' && cell !== null;
 
 /**
  * Turns lines into a table: nested fields become columns of their own, `previous.clicks` as `previous_clicks`. Money is

@@ -1,5 +1,7 @@
-import { csvOf } from '../../analytics/export/csv.ts';
-import type { Cell, Column } from '../../analytics/export/sheet.ts';
+import type { ProjectScope } from '../../access/scope.ts';
+import type { Cell, Column, Workbook } from '../../platform/tables/table.ts';
+import { fileName } from '../../platform/tables/table-file.ts';
+import type { FunnelQuestion } from '../query/funnel-question.ts';
 import type { PeopleOfFile } from './funnel-people.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 
@@ -18,14 +20,16 @@ const texts = [
 ] as const;
 
 type Described = Pick<RequestedFunnel, 'definition' | 'period' | 'timezone' | 'asOf' | 'places'> & {
-  funnel: { name: string; version: number };
+  scope: Pick<ProjectScope, 'name' | 'slug' | 'affids'>;
+  question: Pick<FunnelQuestion, 'filters'>;
+  funnel: { name: string; slug: string; version: number };
 };
 
-/** The people as a CSV file: when each required step was taken in a column of its own. */
+/** The people as a file: when each required step was taken in a column of its own. */
 export function peopleFile(
-  { funnel, definition, period, timezone, asOf, places }: Described,
+  { funnel, definition, period, timezone, asOf, places, scope, question }: Described,
   { people, isCut }: PeopleOfFile,
-): string {
+): Workbook {
   const steps = definition.steps.filter(({ optional }) => !optional);
   const columns: Column[] = [
     ...texts.map((name) => ({ name, kind: 'text' as const })),
@@ -41,11 +45,24 @@ export function peopleFile(
     one.converted,
     one.open,
   ]);
-  const head = [
-    ['Funnel', `${funnel.name} (version ${funnel.version})`],
-    ['Attempts begun', `${period.start} to ${period.end}, ${timezone}`],
-    ['Counted until', asOf.toISOString()],
-    ...(isCut ? [['Cut', `The latest ${people.length} people; there are more`] as const] : []),
-  ] as const;
-  return [...csvOf(head, { columns, rows, moneyPlaces: places })].join('');
+  // A file of rows has no notes, so its name says that it is cut.
+  const title = isCut ? `${funnel.slug}-first-${people.length}-people` : `${funnel.slug}-people`;
+  return {
+    title: 'People',
+    name: fileName(title, scope.slug, [period.start, period.end]),
+    rows: { columns, rows },
+    total: null,
+    notes: [
+      ['Funnel', `${funnel.name} (version ${funnel.version})`],
+      ['Project', scope.name],
+      ['Affiliates', scope.affids?.join(' ') ?? 'all'],
+      ['Attempts begun', `${period.start} to ${period.end}, ${timezone}`],
+      [
+        'Filters',
+        (question.filters ?? []).map((filter) => JSON.stringify(filter)).join(' and ') || 'none',
+      ],
+      ['Counted until', asOf.toISOString()],
+      ...(isCut ? [['Cut', `The latest ${people.length} people; there are more`] as const] : []),
+    ],
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
+import { requireCsv, sendTable } from '../../platform/tables/table-file.ts';
 import { serve } from '../../plugins/serve.ts';
 import { allFunnelPeople, funnelPeople } from './funnel-people.ts';
 import { funnelReport } from './funnel-report.ts';
@@ -37,14 +38,12 @@ export function funnelReportRoutes(
   serve(app, endpoints.funnelPeople, async (call) => {
     const { query, reply } = call;
     const asked = await requestedFunnel(dependencies, call);
-    if (query.format === 'csv') {
-      const file = peopleFile(asked, await allFunnelPeople(asked, query));
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${asked.funnel.slug}-people.csv"`)
-        .serializer(() => file);
-      return [];
+    const { format, part, separator } = query;
+    if (format !== 'json') {
+      const people = peopleFile(asked, await allFunnelPeople(asked, query));
+      return reply.send(sendTable(reply, { format, part, separator }, people));
     }
+    requireCsv(format, query);
     const { people, next } = await funnelPeople(asked, query);
     if (next) reply.header('x-next-cursor', next);
     return people;

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { PeoplePage, PeopleQuestion, PersonRow } from '#model/funnel-dashboard.ts';
 import type { ActionResult } from '#model/paged-list.ts';
 import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
@@ -19,8 +20,9 @@ type PeopleList = {
 /** The people behind one figure, the latest entry first. */
 export const peopleListMachine = pagedListOf<PeopleList>();
 
+type SavePeople = { question: PeopleQuestion; format: SpreadsheetFormat };
 /** Saves these people as a file; the result is its name. */
-export const savePeopleMachine = taskOf<PeopleQuestion, string>();
+export const savePeopleMachine = taskOf<SavePeople, string>();
 
 /** The people who are open beside a funnel's report. Another question starts their list anew and ends the file. */
 export const funnelPeopleMachine = setup({
@@ -97,7 +99,7 @@ export const funnelPeopleMachine = setup({
 export type FunnelPeopleActor = ActorRefFrom<typeof funnelPeopleMachine>;
 export type FunnelPeopleSnapshot = SnapshotFrom<typeof funnelPeopleMachine>;
 export type PeopleListActor = PagedListActor<PeopleList>;
-export type SavePeopleActor = TaskActor<PeopleQuestion, string>;
+export type SavePeopleActor = TaskActor<SavePeople, string>;
 
 function questionOf({ question }: Context): PeopleQuestion {
   if (question) return question;

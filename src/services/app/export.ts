@@ -29,14 +29,14 @@ export const saveExport = (
 
 /** The conversion log has an export call of its own, because it has filters of its own. */
 function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
-  const { report, format, columns } = request;
+  const { report, format, separator, columns } = request;
   return report === 'conversions'
     ? api.download('exportConversions', {
-        query: { ...logParamsOf(request.question), format, columns },
+        query: { ...logParamsOf(request.question), format, separator, columns },
         signal,
       })
     : api.download('exportReport', {
-        query: { ...queryOf(report, request.question), report, format, columns },
+        query: { ...queryOf(report, request.question), report, format, separator, columns },
         signal,
       });
 }

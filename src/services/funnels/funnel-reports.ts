@@ -5,6 +5,7 @@ import type {
   Opportunities,
   TimeToConvert,
 } from '#contract/funnels/report.ts';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type {
   EntryQuestion,
   PeoplePage,
@@ -127,21 +128,25 @@ export const readPeople = (
     };
   });
 
-/** `GET funnels/{slug}/actors/?format=csv`, then saves the file to the browser's download folder. */
+/** `GET funnels/{slug}/actors/` with a format, then saves the file to the browser's download folder. */
 export const savePeople = (
   api: Api,
   window: Window,
   now: () => number,
-): PromiseActorLogic<string, { request: PeopleQuestion }> =>
+): PromiseActorLogic<
+  string,
+  { request: { question: PeopleQuestion; format: SpreadsheetFormat } }
+> =>
   fromPromise(async ({ input: { request }, signal }) => {
-    const { slug } = request;
+    const { question, format } = request;
+    const { slug } = question;
     const { blob, name } = await api.download('funnelPeople', {
       params: { slug },
-      query: { ...peopleParams(request, now()), format: 'csv' },
+      query: { ...peopleParams(question, now()), format },
       signal,
     });
     signal.throwIfAborted();
-    const file = name ?? `${slug}-people.csv`;
+    const file = name ?? `${slug}-people.${format}`;
     keepFile(window, blob, file);
     return file;
   });

@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { Api } from '../kit/api.ts';
 import { keepFile } from '../kit/keep-file.ts';
@@ -26,11 +27,16 @@ export const verifyChain = (
 export const saveAudit = (
   api: Api,
   window: Window,
-): PromiseActorLogic<string, { request: { project: number; search: string } }> =>
+): PromiseActorLogic<
+  string,
+  {
+    request: { project: number; search: string; format: SpreadsheetFormat };
+  }
+> =>
   fromPromise(async ({ input: { request }, signal }) => {
     const { blob, name } = await api.download('exportAuditLog', { query: request, signal });
     signal.throwIfAborted();
-    const file = name ?? 'audit-log.csv';
+    const file = name ?? `audit-log.${request.format}`;
     keepFile(window, blob, file);
     return file;
   });

@@ -6,14 +6,17 @@ import type { ReadEntries, RunAction } from '../kit/collection-requests.ts';
 type Of = { subject: number };
 type Draft = Pick<
   UserChange,
-  'first_name' | 'last_name' | 'phone' | 'timezone' | 'email_notifications'
+  'first_name' | 'last_name' | 'phone' | 'timezone' | 'locale' | 'email_notifications'
 >;
 type Change = { old_password: string; new_password: string };
 type Action = { kind: 'end'; session: OpenSession } | { kind: 'endOthers' };
 
 /** `POST auth/check/`: the account of the session. */
 export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
-  fromPromise(({ signal }) => api.call('checkSession', { body: {}, signal }));
+  fromPromise(async ({ signal }) => {
+    const { locale = null, ...session } = await api.call('checkSession', { body: {}, signal });
+    return { ...session, locale };
+  });
 
 /** `PATCH user/{id}/`. */
 export const saveProfile = (api: Api): PromiseActorLogic<User, Of & { draft: Draft }> =>

@@ -31,7 +31,9 @@ const LaterMember = lazy(async () => ({ default: (await fetchMember()).Member })
  */
 function Member({ actor }: { actor: SessionActor }) {
   const [Fetched] = useState(() => screens?.Member ?? LaterMember);
-  return <Fetched actor={actor} />;
+  const locale = useSelector(actor, ({ context }) => context.member?.locale);
+  // Figures and dates everywhere are written anew in another locale.
+  return <Fetched key={locale} actor={actor} />;
 }
 
 /**

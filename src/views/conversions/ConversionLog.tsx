@@ -149,13 +149,13 @@ function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: Expo
         <Menu.Positioner className="positioner" sideOffset={6} align="end">
           <Menu.Popup className="floating menu">
             <FormatItems
-              onChoose={(format) =>
+              onChoose={(form) =>
                 exporter.send({
                   type: 'export.start',
                   request: {
                     title: 'Conversions',
                     report: 'conversions',
-                    format,
+                    ...form,
                     question: questionOf(actor.getSnapshot()),
                   },
                 })

@@ -5,6 +5,7 @@ import { dayAt } from '#contract/period.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { numbersIn, numberText } from '../kit/typed-number.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 /** The correction form. A correction is a row of its own with a reason, and can be reversed. */
@@ -55,12 +56,13 @@ export function Correction({
           (await import('#contract/conversions/decisions.ts')).adjustmentFormSchema
         }
         problems={problem?.fields}
+        read={numbersIn('amount_revenue', 'amount_payout')}
         onAnswers={(draft) => actor.send({ type: 'correction.save', draft })}
       >
         <fieldset className="correction-fields" disabled={busy} aria-busy={busy}>
           <legend>Amount to add (a minus subtracts), in {conversion.currency}</legend>
-          <TextField name="amount_revenue" label="Revenue" initial="0.00" />
-          <TextField name="amount_payout" label="Payout" initial="0.00" />
+          <TextField name="amount_revenue" label="Revenue" initial={numberText('0.00')} />
+          <TextField name="amount_payout" label="Payout" initial={numberText('0.00')} />
           <ReasonField label="Reason" initial="refund" />
           <TextField name="note" label="Note" initial="" />
           <BaseField.Root name="effective_date" className="field">

@@ -11,7 +11,9 @@ import {
 } from '#contract/conversions/query.ts';
 import type { ConversionLogActor } from '#machines/conversions/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
+import { DecimalInput } from '../kit/DecimalInput.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
+import { numberText } from '../kit/typed-number.ts';
 import { excludedWords, matchedWords, recordWords, sideWords, statusWord } from './words.ts';
 
 const any = { value: 'any', label: 'Any' } as const;
@@ -121,17 +123,14 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
           options={valueOptions}
           onChoose={(value) => change({ mismatch: trueOrFalse(value) })}
         />
-        <label className="log-least">
+        <label className="log-least" htmlFor="log-least">
           <span>Value at least</span>
-          <input
-            type="text"
-            inputMode="decimal"
+          <DecimalInput
+            id="log-least"
             value={filter.least}
             maxLength={20}
-            placeholder="0.00"
-            onChange={({ target }) =>
-              actor.send({ type: 'text.change', text: { least: target.value } })
-            }
+            placeholder={numberText('0.00')}
+            onChange={(least) => actor.send({ type: 'text.change', text: { least } })}
           />
         </label>
       </div>

@@ -10,7 +10,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
 import { ExportItems } from '../kit/ExportItems.tsx';
-import { bucket, count, money } from '../kit/format.ts';
+import { bucketInText, count, money } from '../kit/format.ts';
 import { LoaderPanel } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -111,7 +111,7 @@ function Earning({ screen, isEarning }: { screen: ConversionsActor; isEarning: b
 }
 
 const startOf = (hour: string, isHour: boolean): string =>
-  isHour ? bucket(Number(hour.slice(11, 13))) : bucket(hour.slice(0, 10));
+  isHour ? bucketInText(Number(hour.slice(11, 13))) : bucketInText(hour.slice(0, 10));
 
 type Amount = 'server_revenue' | 'server_purchases' | 'browser_revenue' | 'browser_purchases';
 

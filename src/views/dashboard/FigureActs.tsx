@@ -32,13 +32,13 @@ export function FigureActs({
             <Menu.Positioner className="positioner figure-acts" sideOffset={6} align="end">
               <Menu.Popup className="floating menu">
                 <FormatItems
-                  onChoose={(format) =>
+                  onChoose={(form) =>
                     exporter.send({
                       type: 'export.start',
                       request: {
                         title: `${found.figure.title}, row by row,`,
                         report: 'figure-rows',
-                        format,
+                        ...form,
                         question,
                       },
                     })

@@ -6,7 +6,7 @@ import type { Freshness, Question } from '#model/query.ts';
 import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { bucketCell } from '../kit/figure-attributes.ts';
-import { bucket, money } from '../kit/format.ts';
+import { bucketInText, money } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { Comparison } from './charts/Comparison.tsx';
@@ -97,7 +97,8 @@ const columnsOf = (
     ? [
         {
           title: 'Compared with',
-          write: ({ previous_date }: Row) => (previous_date === null ? '–' : bucket(previous_date)),
+          write: ({ previous_date }: Row) =>
+            previous_date === null ? '–' : bucketInText(previous_date),
           quiet: true,
         },
         {

@@ -1,7 +1,7 @@
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Freshness } from '#model/query.ts';
 import { endsWithinDay } from '../kit/ends-within-day.ts';
-import { bucket } from '../kit/format.ts';
+import { bucketInText } from '../kit/format.ts';
 
 /** How costs compare when the comparison ends within a day: costs only have a day, no time. */
 export type CostComparison = {
@@ -20,6 +20,6 @@ export function costComparisonOf(
   if (granularity === 'hour') return { isCompared: false, text: 'Compares whole days' };
   const end = new Date(compare.utc_to);
   const last = dayAt(end, timezone);
-  const text = `${noonOf(last, timezone) < end ? 'Includes all of' : 'Excludes'} ${bucket(last)} (partial day)`;
+  const text = `${noonOf(last, timezone) < end ? 'Includes all of' : 'Excludes'} ${bucketInText(last)} (partial day)`;
   return { isCompared: true, text };
 }

@@ -16,10 +16,10 @@ import {
 } from '#model/funnel-list.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { day } from '../kit/format.ts';
+import { day, dayIn } from '../kit/format.ts';
 import { roles } from '../kit/tables/aria-roles.ts';
 import { linkWith } from './common/funnel-links.ts';
-import { dayIn, orderWords, statusWords } from './common/words.ts';
+import { orderWords, statusWords } from './common/words.ts';
 import { FunnelFigureCells, figureCells } from './FunnelFigureCells.tsx';
 import { FunnelMenu } from './FunnelMenu.tsx';
 

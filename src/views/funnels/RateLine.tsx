@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import type { FunnelFigures } from '#contract/funnels/report.ts';
-import { bucket, percent } from '../kit/format.ts';
+import { bucketInText, percent } from '../kit/format.ts';
 
 const [width, height, edge] = [96, 24, 3];
 
@@ -43,5 +43,5 @@ function inWords(known: FunnelFigures['trend']): string {
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return '';
   const rates = known.map(({ rate }) => rate ?? 0);
-  return `Rate by day: ${percent(first.rate)} on ${bucket(first.day)}, ${percent(last.rate)} on ${bucket(last.day)}, from ${percent(Math.min(...rates))} to ${percent(Math.max(...rates))}`;
+  return `Rate by day: ${percent(first.rate)} on ${bucketInText(first.day)}, ${percent(last.rate)} on ${bucketInText(last.day)}, from ${percent(Math.min(...rates))} to ${percent(Math.max(...rates))}`;
 }

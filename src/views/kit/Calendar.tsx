@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type DateRange, DayPicker, type Modifiers } from 'react-day-picker';
 import type { Period } from '#contract/period.ts';
 import { Button } from './Button.tsx';
-import { days } from './format.ts';
+import { dayInWords, days, monthInWords, weekday } from './format.ts';
+import { firstWeekday } from './locale.ts';
 import './calendar.css';
 
 /** Selects two days, both included; future days are disabled. */
@@ -32,8 +33,9 @@ export function Calendar({
         endMonth={dateOf(today)}
         resetOnSelect
         fixedWeeks
-        weekStartsOn={1}
-        labels={{ labelDayButton: nameOf }}
+        weekStartsOn={firstWeekday()}
+        labels={{ labelDayButton: nameOf, labelGrid: captionOf }}
+        formatters={{ formatCaption: captionOf, formatWeekdayName: (date) => weekday(dayOf(date)) }}
       />
       <div className="range-foot">
         <output aria-live="polite">
@@ -52,11 +54,11 @@ export function Calendar({
   );
 }
 
-const inFull = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-
 /** The accessible name contains the visible number, so that voice control can click it. */
 const nameOf = (date: Date, { today, selected }: Modifiers): string =>
-  `${today ? 'Today, ' : ''}${inFull.format(date)}${selected ? ', selected' : ''}`;
+  `${today ? 'Today, ' : ''}${dayInWords(dayOf(date))}${selected ? ', selected' : ''}`;
+
+const captionOf = (month: Date): string => monthInWords(dayOf(month).slice(0, 7));
 
 /** Converts between a calendar day and the picker's local date, without a time zone. */
 const dateOf = (day: string): Date =>

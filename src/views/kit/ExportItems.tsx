@@ -1,16 +1,26 @@
 import { Menu } from '@base-ui/react/menu';
 import { Download } from 'lucide-react';
-import type { ExportedReport, ExportFormat } from '#contract/analytics/export.ts';
+import type { ExportedReport } from '#contract/analytics/export.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { FileForm } from '#model/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import { decimalMark } from './locale.ts';
 
-const formats = [
-  { format: 'csv', name: 'CSV' },
-  { format: 'json', name: 'JSON' },
-  { format: 'parquet', name: 'Parquet' },
-] as const satisfies readonly { format: ExportFormat; name: string }[];
+type FileItem = { form: FileForm; name: string };
+
+const formats: readonly FileItem[] = [
+  { form: { format: 'csv' }, name: 'CSV' },
+  { form: { format: 'xlsx' }, name: 'XLSX' },
+  { form: { format: 'json' }, name: 'JSON' },
+  { form: { format: 'parquet' }, name: 'Parquet' },
+];
+/** For spreadsheets that expect decimal commas. */
+const withSemicolons: FileItem = {
+  form: { format: 'csv', separator: 'semicolon' },
+  name: 'CSV with semicolons',
+};
 
 /** The menu items that export what a panel shows. */
 export function ExportItems<
@@ -33,13 +43,13 @@ export function ExportItems<
 }) {
   return (
     <FormatItems
-      onChoose={(format) =>
+      onChoose={(form) =>
         actor.send({
           type: 'export.start',
           request: {
             title,
             report,
-            format,
+            ...form,
             question: source.getSnapshot().context.query,
             ...(columns ? { columns: columns() } : {}),
           },
@@ -50,11 +60,12 @@ export function ExportItems<
 }
 
 /** One menu item per file format. */
-export function FormatItems({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+export function FormatItems({ onChoose }: { onChoose: (form: FileForm) => void }) {
+  const offered = decimalMark() === ',' ? formats.toSpliced(1, 0, withSemicolons) : formats;
   return (
     <Menu.Group>
-      {formats.map(({ format, name }) => (
-        <Menu.Item key={format} className="menu-item" onClick={() => onChoose(format)}>
+      {offered.map(({ form, name }) => (
+        <Menu.Item key={name} className="menu-item" onClick={() => onChoose(form)}>
           <span className="menu-mark">
             <Download size={14} aria-hidden="true" />
           </span>

@@ -83,7 +83,7 @@ function Notice({
   );
 }
 
-const names = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } as const;
+const names = { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet' } as const;
 
 const stateOf = (snapshot: ExportSnapshot): NoticeState =>
   mapState<ExportSnapshot, NoticeState>(snapshot, {

@@ -10,6 +10,7 @@ export function SchemaForm<Schema extends z.ZodType>({
   name,
   schema,
   problems,
+  read = asTyped,
   onAnswers,
   onWrite,
   children,
@@ -19,6 +20,8 @@ export function SchemaForm<Schema extends z.ZodType>({
   schema: () => Promise<Schema>;
   /** The server's errors, by field. */
   problems?: Record<string, string[]> | undefined;
+  /** Reads what is typed in the person's form, such as numbers, before the schema does. */
+  read?: (values: Record<string, unknown>) => Record<string, unknown>;
   onAnswers: (answers: z.infer<Schema>) => void;
   /** Called on every change with all values. */
   onWrite?: (values: Record<string, string>) => void;
@@ -34,7 +37,7 @@ export function SchemaForm<Schema extends z.ZodType>({
   const form = useRef<HTMLFormElement>(null);
   const answer = async (values: Record<string, unknown>) => {
     const submitted = textsIn(form.current);
-    const parsed = (await schema()).safeParse(values);
+    const parsed = (await schema()).safeParse(read(values));
     if (parsed.success) {
       setRefused({});
       return onAnswers(parsed.data);
@@ -60,6 +63,8 @@ export function SchemaForm<Schema extends z.ZodType>({
     </Form>
   );
 }
+
+const asTyped = (values: Record<string, unknown>) => values;
 
 const textsIn = (form: HTMLFormElement | null): Record<string, string> =>
   Object.fromEntries(

@@ -1,37 +1,48 @@
 import { tzOffset } from '@date-fns/tz';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
+import { exact, ofLocale } from './locale.ts';
 
-/** The formats of figures, changes and dates. A missing value is "–", never 0. */
+/**
+ * The formats of figures, changes and dates, in the locale of the person; the examples are those of en-US. A missing
+ * value is "–", never 0. Times have 24 hours, like the labels of graphs.
+ */
 
 export const none = '–';
 const space = '\u00a0';
 
 const withPlaces = (places: number, more: Intl.NumberFormatOptions = {}) =>
-  new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-    ...more,
-  });
+  ofLocale(
+    (locale) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: places,
+        maximumFractionDigits: places,
+        ...more,
+      }),
+  );
 const counts = withPlaces(0);
 const decimals = { 2: withPlaces(2), 3: withPlaces(3) };
 /** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
 const percents = withPlaces(1, { style: 'percent' });
 const changes = withPlaces(1, { style: 'percent', signDisplay: 'exceptZero' });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = withPlaces(0, { notation: 'compact', maximumFractionDigits: 1 });
+const steps = ofLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+);
+const tenths = withPlaces(0, { maximumFractionDigits: 1 });
 
 export type Figure = number | null | undefined;
 
-const apart = (text: string): string => text.replace('%', `${space}%`);
+const apart = (text: string): string => text.replace(/(?<=\d)\s?%/, `${space}%`);
 const minus = (text: string): string => text.replace('-', '\u2212');
 const written = (value: Figure, write: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
 
 /** 1,204 */
-export const count = (value: Figure): string => written(value, counts.format);
+export const count = (value: Figure): string => written(value, counts().format);
 
 /** 8,304.94, and 12.500 of a Kuwaiti dinar; without the currency, which the header of a table shows once. */
 export const money = (value: Figure, currency: string): string =>
-  written(value, decimals[moneyPlaces(currency)].format);
+  written(value, decimals[moneyPlaces(currency)]().format);
 
 /** 0.25, for parts of a conversion. */
 export const decimal = (value: Figure): string => money(value, '');
@@ -41,27 +52,32 @@ export const factor = (value: Figure): string => written(value, (number) => `${d
 
 /** A share from 0 to 1 as 3.4 % */
 export const percent = (value: Figure): string =>
-  written(value, (number) => apart(percents.format(number)));
+  written(value, (number) => apart(percents().format(number)));
 
 /** +13.9 %, −2.1 %, 0.0 % */
 export const change = (value: Figure): string =>
-  written(value, (number) => apart(changes.format(number)));
+  written(value, (number) => apart(changes().format(number)));
 
 /** 12.4K, for axes only: an axis shows a scale, not a value. */
-export const scale = (value: number): string => minus(compact.format(value));
+export const scale = (value: number): string => minus(compact().format(value));
+
+/** 12.4K, 1.23M: the ends of a step of colors, with three digits. */
+export const rounded = (value: number): string => minus(steps().format(value));
+
+/** 1.9 s, for short times. */
+export const tenth = (value: Figure): string => written(value, tenths().format);
 
 export type Meaning = 'good' | 'bad' | 'neutral';
 
 /** Whether a change is good or bad: more cost is bad. */
 export function meaningOf(value: Figure, wanted: 'more' | 'less' | 'neither'): Meaning {
   if (value === null || value === undefined || wanted === 'neither') return 'neutral';
-  const shown = changes.format(value);
-  if (!/^[+-]/.test(shown)) return 'neutral';
-  return shown.startsWith('+') === (wanted === 'more') ? 'good' : 'bad';
+  const isZero = Math.abs(value) < 0.0005;
+  if (isZero || !Number.isFinite(value)) return 'neutral';
+  return value > 0 === (wanted === 'more') ? 'good' : 'bad';
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 const partsOf = (day: string) => ({
   year: day.slice(0, 4),
@@ -73,11 +89,37 @@ const partsOf = (day: string) => ({
 export const bucket = (date: number | string): string =>
   typeof date === 'number' ? `${date}:00` : `${partsOf(date).month} ${partsOf(date).day}`;
 
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  ofLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+const wholeDays = dates({ year: 'numeric', month: 'short', day: 'numeric' });
+const daysOfYear = dates({ month: 'short', day: 'numeric' });
+const weekdays = dates({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
+const daysInWords = dates({ dateStyle: 'full' });
+const monthsOfYear = dates({ year: 'numeric', month: 'short' });
+const monthsInWords = dates({ year: 'numeric', month: 'long' });
+const weekdayLetters = dates({ weekday: 'short' });
+const instantOf = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+const onDay = (day: string, { format }: Intl.DateTimeFormat): string => {
+  const instant = instantOf(day);
+  return Number.isNaN(instant.getTime()) ? none : format(instant);
+};
+
 /** The same for a tooltip, with the weekday, which explains most peaks. */
 export const bucketInFull = (date: number | string): string =>
-  typeof date === 'number'
-    ? `${date}:00 to ${date}:59`
-    : `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${bucket(date)}, ${partsOf(date).year}`;
+  typeof date === 'number' ? `${date}:00 to ${date}:59` : onDay(date, weekdays());
+
+/** Nov 20, or an hour as in a graph: a bucket in a text or a table, whose year is known. */
+export const bucketInText = (date: number | string): string =>
+  typeof date === 'number' ? bucket(date) : onDay(date, daysOfYear());
+
+/** Friday, November 20, 2026 */
+export const dayInWords = (value: string): string => onDay(value, daysInWords());
+
+/** November 2026, above the days of a calendar. */
+export const monthInWords = (value: string): string => onDay(`${value}-01`, monthsInWords());
+
+/** Fri, above the days of a calendar. */
+export const weekday = (day: string): string => onDay(day, weekdayLetters());
 
 /** Nov, and Jan 26 where a year begins: a month by its YYYY-MM. */
 export const month = (value: string): string => {
@@ -86,10 +128,7 @@ export const month = (value: string): string => {
 };
 
 /** Nov 2026 */
-export const monthInFull = (value: string): string => {
-  const { year, month: name } = partsOf(`${value}-01`);
-  return `${name} ${year}`;
-};
+export const monthInFull = (value: string): string => onDay(`${value}-01`, monthsOfYear());
 
 /** 48 s, 3 min, 2 h 5 min, 3 d 4 h */
 export const duration = (seconds: Figure): string =>
@@ -111,17 +150,13 @@ export const duration = (seconds: Figure): string =>
   });
 
 /** Nov 20, 2026 */
-export const day = (value: string): string => `${bucket(value)}, ${partsOf(value).year}`;
+export const day = (value: string): string => onDay(value, wholeDays());
 
 /** Nov 14 – 20, 2026; Oct 28 – Nov 3, 2026; Nov 20, 2026 */
 export function days(start: string, end: string): string {
-  if (start === end) return day(start);
-  const from = partsOf(start);
-  const to = partsOf(end);
-  if (from.year !== to.year) return `${day(start)} – ${day(end)}`;
-  return from.month === to.month
-    ? `${bucket(start)} – ${to.day}, ${to.year}`
-    : `${bucket(start)} – ${bucket(end)}, ${to.year}`;
+  const [from, to] = [instantOf(start), instantOf(end)];
+  if (Number.isNaN(from.getTime() + to.getTime())) return none;
+  return wholeDays().formatRange(from, to).replaceAll('\u2009', ' ');
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -149,6 +184,10 @@ export function moment(instant: string | Date, zone: string): string {
   return `${day(date)}, ${time}`;
 }
 
+/** The day of an instant in a zone. */
+export const dayIn = (instant: string | Date, zone: string): string =>
+  inZone(instant, zone).slice(0, 10);
+
 /** 14:03:58 in a zone */
 export const clock = (instant: string | Date, zone: string): string =>
   inZone(instant, zone).slice(11, 19);
@@ -162,7 +201,7 @@ export function span(from: string, to: string, zone: string): string {
   if (startTime.startsWith('00:00') && endTime.startsWith('00:00')) return days(startDay, lastDay);
   return startDay === endDay
     ? `${day(startDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`
-    : `${bucket(startDay)}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
+    : `${bucketInText(startDay)}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
 }
 
 /** UTC−5, UTC+5:30: the offset of a zone at an instant. */
@@ -172,4 +211,17 @@ export function offset(zone: string, at: Date): string {
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
   return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === '00' ? '' : `:${rest}`}`;
+}
+
+/** 1,234.50 and Nov 20, 2026 as a locale writes them. */
+export function exampleIn(locale: string): string {
+  const tag = exact(locale);
+  const number = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(1_234.5);
+  const date = new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }).format(instantOf('2026-11-20'));
+  return `${number} and ${date}`;
 }

@@ -196,9 +196,22 @@ function Save({
   return busy ? (
     <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop saving</Button>
   ) : (
-    <Button onClick={() => actor.send({ type: 'task.start', request: { project, search } })}>
-      Save as CSV
-    </Button>
+    <>
+      <Button
+        onClick={() =>
+          actor.send({ type: 'task.start', request: { project, search, format: 'csv' } })
+        }
+      >
+        Save as CSV
+      </Button>
+      <Button
+        onClick={() =>
+          actor.send({ type: 'task.start', request: { project, search, format: 'xlsx' } })
+        }
+      >
+        Save as XLSX
+      </Button>
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import type { User } from '#contract/accounts/user.ts';
 import type { ProfileActor } from '#machines/settings/profile.ts';
 import { profileFormSchema } from '#model/settings-forms.ts';
 import { FormField } from '../kit/FormField.tsx';
+import { exampleIn } from '../kit/format.ts';
 import { PhoneField } from '../kit/PhoneField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
+import { localeOptions } from './locale-options.ts';
 import { SelectField } from './SelectField.tsx';
 import { zoneOptions } from './zone-options.ts';
 
@@ -14,6 +16,8 @@ const schema = async () => profileFormSchema;
 
 /** The option for no zone of one's own. */
 const noZone = 'Default';
+/** The option for no locale of one's own. */
+const ofBrowser = 'Default';
 
 /** The profile form. */
 export function Profile({ actor }: { actor: ProfileActor }) {
@@ -28,6 +32,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   const [zone, setZone] = useState(user.timezone ?? noZone);
+  const [locale, setLocale] = useState(user.locale ?? ofBrowser);
   const [mails, setMails] = useState(user.email_notifications);
   const problems = problem?.fields;
   return (
@@ -42,6 +47,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
             ...names,
             phone: telephone,
             timezone: zone === noZone ? null : zone,
+            locale: locale === ofBrowser ? null : locale,
             email_notifications: mails,
           },
         })
@@ -74,6 +80,17 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
           problems={problems?.timezone}
           onChoose={setZone}
         />
+        <SelectField
+          label="Numbers and dates"
+          value={locale}
+          options={[
+            { value: ofBrowser, label: 'Default (as the browser says)' },
+            ...localeOptions(user.locale),
+          ]}
+          note={`Written like ${exampleIn(locale === ofBrowser ? navigator.language : locale)}. Texts stay English.`}
+          problems={problems?.locale}
+          onChoose={setLocale}
+        />
         <label className="settings-switch">
           <input
             type="checkbox"
@@ -91,7 +108,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
       </fieldset>
       <SaveActs
         actor={actor}
-        fields={['first_name', 'last_name', 'phone', 'telephone', 'timezone']}
+        fields={['first_name', 'last_name', 'phone', 'telephone', 'timezone', 'locale']}
       />
     </SchemaForm>
   );

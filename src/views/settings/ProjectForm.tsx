@@ -4,6 +4,7 @@ import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts
 import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { numbersIn, numberText } from '../kit/typed-number.ts';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { FormProps } from './SettingsList.tsx';
@@ -84,6 +85,7 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
     <SchemaForm
       name="Affiliate"
       schema={async () => affiliateFormSchema(type)}
+      read={numbersIn('payout')}
       problems={fieldsOf(problem)}
       onAnswers={({ payout, ...answers }) =>
         onSave({ ...draft, ...answers, payout: { type, value: payout } })
@@ -121,7 +123,7 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           name="payout"
           label={share ? 'Share in percent' : 'Amount'}
           autoComplete="off"
-          defaultValue={String(Number(value.toFixed(4)))}
+          defaultValue={numberText(String(Number(value.toFixed(4))))}
         />
         <FormField
           name="postback_url"

@@ -150,7 +150,7 @@ export const states: State[] = [
   },
   { name: 'account menu', isOver, act: opened(/^Account:/), sees: 'Sign out' },
   { name: 'appearance menu', isOver, act: opened(/^Appearance/), sees: 'Comfortable' },
-  { name: 'date range', isOver, act: opened(/^Date range/), sees: /^Mo$/ },
+  { name: 'date range', isOver, act: opened(/^Date range/), sees: /^Mon$/ },
   { name: 'comparison', isOver, act: opened(/^Compared with/), sees: dashboard },
   { name: 'rows per page', isOver, act: opened(/^Rows per page/), sees: /^100$/ },
   { name: 'columns', isOver, act: opened(/^Columns/), sees: 'Unique clicks' },

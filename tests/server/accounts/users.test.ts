@@ -45,6 +45,7 @@ describe("a person's own account", () => {
       first_name: ' Anna ',
       phone: '+442071838750',
       timezone: 'US/Central',
+      locale: 'de-ch',
       email_notifications: false,
     });
     expect(answer.json()).toEqual({
@@ -57,6 +58,7 @@ describe("a person's own account", () => {
       image: null,
       state: 'company',
       timezone: 'America/Chicago',
+      locale: 'de-CH',
       email_notifications: false,
     });
     expect(await rowOf(person.id)).toEqual({
@@ -64,6 +66,7 @@ describe("a person's own account", () => {
       first_name: 'Anna',
       phone: '+442071838750',
       timezone: 'America/Chicago',
+      locale: 'de-CH',
       email_notifications: false,
     });
     expect(await (await change(person, {})).json()).toEqual(answer.json());
@@ -73,10 +76,13 @@ describe("a person's own account", () => {
     ['null', null],
     ['nothing', ''],
     ['Default', 'Default'],
-  ])('clears the time zone with %s', async (_, timezone) => {
+  ])('clears time zone and locale with %s', async (_, nothing) => {
     const person = await accounts.signUp();
-    await change(person, { timezone: 'Europe/Rome' });
-    expect((await change(person, { timezone })).json().timezone).toBeNull();
+    await change(person, { timezone: 'Europe/Rome', locale: 'it-IT' });
+    const { timezone, locale } = (
+      await change(person, { timezone: nothing, locale: nothing })
+    ).json();
+    expect({ timezone, locale }).toEqual({ timezone: null, locale: null });
   });
 
   it.each([
@@ -87,6 +93,7 @@ describe("a person's own account", () => {
     ['a role', { role: 'owner' }, 'role'],
     ['a picture by its address', { image: 'https://elsewhere.test/a.png' }, 'image'],
     ['a zone that is none', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a locale that is none', { locale: 'no locale' }, 'locale'],
     ['a number of letters', { phone: '+1CALLME' }, 'phone'],
     ['a name of two lines', { first_name: 'A\nB' }, 'first_name'],
   ])('is refused %s by name', async (_, body, field) => {

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportedReports, exportFormats, unescapeFormula } from '#contract/analytics/export.ts';
+import { exportedReports, exportFormats } from '#contract/analytics/export.ts';
+import { unescapeFormula } from '#server/platform/tables/spreadsheet-text.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
+import { readXlsx } from '#tests/support/xlsx.ts';
 import { acme, insertClicks, insertCosts, insertSales, rival } from './samples.ts';
 import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
@@ -303,11 +305,10 @@ async function definitionsOf(report: string, query: Query): Promise<Definition[]
   return (await download(report, 'json', query)).json().definitions;
 }
 
-/** Reads a CSV as its own head describes: skip the remarks, remove one apostrophe. */
+/** Reads a CSV: remove one apostrophe. */
 function readCsv(text: string, definitions: readonly Definition[]): Line[] {
   const kinds = new Map(definitions.map(({ name, unit }) => [name, unit]));
   const rows: string[][] = parse(text, {
-    comment: '#',
     cast: (value, { quoting }) => (value === '' && !quoting ? '\0' : value),
   });
   const [header = [], ...lines] = rows;
@@ -343,13 +344,55 @@ async function readParquet(file: ArrayBuffer): Promise<Line[]> {
   );
 }
 
+/** Lines that files for spreadsheets hold apart from the rows. */
+const summing = new Set(['unattributed', 'other', 'total', 'fallback']);
+/** The order of the screen: the lines that sum up stand below the rows, except in the ledger. */
+const inOrder = (lines: readonly Line[]): Line[] => [
+  ...lines.filter(({ line }) => !summing.has(String(line))),
+  ...lines.filter(({ line }) => summing.has(String(line))),
+];
+
+/** A CSV without a column of lines holds rows only. */
+const asRows = (lines: readonly Line[], isSplit: boolean): Line[] =>
+  lines.map((line) => (isSplit && !('line' in line) ? { line: 'row', ...line } : line));
+
+/** Whether a report has lines that sum its rows up. */
+const hasTotal = (lines: readonly Line[]): boolean =>
+  lines.some(({ line }) => summing.has(String(line)));
+
 async function readBack(format: string, report: string, query: Query): Promise<Line[]> {
+  if (format === 'csv') {
+    const definitions = await definitionsOf(report, query);
+    const read = async (part: string) =>
+      readCsv((await download(report, 'csv', { ...query, part })).body, definitions);
+    const whole = (await download(report, 'json', query)).json().rows;
+    if (!hasTotal(whole)) return asRows(await read('rows'), 'line' in (whole[0] ?? {}));
+    return [...asRows(await read('rows'), true), ...(await read('total'))];
+  }
   const answer = await download(report, format, query);
   if (format === 'json') return answer.json().rows;
-  if (format === 'csv') return readCsv(answer.body, await definitionsOf(report, query));
+  if (format === 'xlsx') {
+    const sheets = readXlsx(answer.rawPayload);
+    const [rows = [], total] = [sheets[0]?.lines, sheets[2]?.lines];
+    const whole = (await download(report, 'json', query)).json().rows;
+    const kinds = new Map((await definitionsOf(report, query)).map((one) => [one.name, one.unit]));
+    return [...asRows(rows, 'line' in (whole[0] ?? {})), ...(total ?? [])].map((line) =>
+      asTyped(line, kinds),
+    );
+  }
   const { buffer, byteOffset, byteLength } = answer.rawPayload;
   return readParquet(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 }
+
+/** Ids are texts in a spreadsheet; an hour of local time has no zone. */
+const asTyped = (line: Line, kinds: ReadonlyMap<string, string>): Line =>
+  Object.fromEntries(
+    Object.entries(line).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      if (name === 'hour') return [name, value.replace(/Z$/, '')];
+      return [name, kinds.get(name) === 'text' ? value : Number(value)];
+    }),
+  );
 
 /** Dates and hours of a graph are numbers or days; a file has texts. */
 const asText = (line: Line): Line =>
@@ -373,7 +416,8 @@ describe('an export', () => {
   it.each(cases)(
     'of %s as %s contains the figures of its call: %s',
     async (report, format, _, query) => {
-      const wanted = linesOf(report, await answerOf(report, query)).map(asText);
+      const lines = linesOf(report, await answerOf(report, query)).map(asText);
+      const wanted = format === 'csv' || format === 'xlsx' ? inOrder(lines) : lines;
       expect(wanted.length).toBeGreaterThan(0);
       expectSame(await readBack(format, report, query), wanted);
     },
@@ -389,7 +433,7 @@ describe('an export', () => {
         campaign: `many-${index}`,
       })),
     );
-    for (const format of ['csv', 'json', 'parquet'] as const) {
+    for (const format of exportFormats) {
       const lines = await readBack(format, 'rc-table-data', query);
       expect(lines.filter(({ line }) => line === 'row')).toHaveLength(691);
     }
@@ -470,9 +514,9 @@ describe('an export', () => {
     }
   });
 
-  it('describes its query before its figures', async () => {
+  it('describes its query before its figures, if all parts are asked for', async () => {
     const query = { ...day, utm_source: 'face,bo;ok', group_by: 'campaign_id' };
-    const fullQuery = { ...query, min_revenue: '0' };
+    const fullQuery = { ...query, min_revenue: '0', part: 'all' };
     const { body, headers } = await download('rc-table-data', 'csv', fullQuery, 'owner');
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
@@ -495,12 +539,17 @@ describe('an export', () => {
     );
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe(
-      'attachment; filename="project-7-rc-table-data-2026-11-20.csv"',
+      'attachment; filename="breakdown-project-7-2026-11-20.csv"',
     );
   });
 
   it('of months names them, whatever days were requested', async () => {
-    const { body, headers } = await download('revenue-last-year', 'csv', day, 'owner');
+    const { body, headers } = await download(
+      'revenue-last-year',
+      'csv',
+      { ...day, part: 'all' },
+      'owner',
+    );
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
       '# Days: 2025-11-01 to 2026-11-30',
@@ -510,7 +559,7 @@ describe('an export', () => {
       expect(head).toContain(line);
     }
     expect(headers['content-disposition']).toBe(
-      'attachment; filename="project-7-revenue-last-year-2025-11-01-to-2026-11-30.csv"',
+      'attachment; filename="last-13-months-project-7-2025-11-01-to-2026-11-30.csv"',
     );
   });
 
@@ -535,7 +584,7 @@ describe('an export', () => {
   });
 
   it('contains no text that a spreadsheet would run as a formula, and no figure that it would read as text', async () => {
-    const { body } = await download('rc-table-data', 'csv', day);
+    const { body } = await download('rc-table-data', 'csv', { ...day, part: 'all' });
     const definitions = await definitionsOf('rc-table-data', day);
     const [header = [], ...rows]: string[][] = parse(body, { comment: '#' });
     const texts = new Set(
@@ -563,10 +612,52 @@ describe('an export', () => {
     expect(total.json().data.net_revenue).toBeTypeOf('number');
   });
 
+  it('of a spreadsheet has only rows below its header, and their total and notes apart', async () => {
+    const query = { ...day, min_revenue: '0' };
+    const parts = await Promise.all(
+      ['rows', 'total', 'notes'].map((part) =>
+        download('rc-table-data', 'csv', { ...query, part }),
+      ),
+    );
+    const [rows, total, notes] = parts.map(({ body }) => parse(body) as string[][]);
+    expect(rows?.[0]?.slice(0, 2)).toEqual(['key', 'label']);
+    expect(total?.map(([line]) => line)).toEqual(['line', 'unattributed', 'other', 'total']);
+    expect(notes?.slice(0, 3)).toEqual([
+      ['name', 'text'],
+      ['Report', 'Breakdown'],
+      ['Project', expect.any(String)],
+    ]);
+    expect(parts.map(({ headers }) => headers['content-disposition'])).toEqual(
+      ['', '-total', '-notes'].map(
+        (part) => `attachment; filename="breakdown-project-7-2026-11-20${part}.csv"`,
+      ),
+    );
+    const workbook = await download('rc-table-data', 'xlsx', query);
+    expect(readXlsx(workbook.rawPayload).map(({ name }) => name)).toEqual([
+      'Breakdown',
+      'Notes',
+      'Total',
+    ]);
+    expect(workbook.headers['content-disposition']).toBe(
+      'attachment; filename="breakdown-project-7-2026-11-20.xlsx"',
+    );
+  });
+
+  it('writes semicolons and decimal commas where a spreadsheet expects them', async () => {
+    const query = { ...day, columns: 'revenue', separator: 'semicolon' };
+    const { body } = await download('rc-table-data', 'csv', query);
+    expect(body).toMatch(/^\uFEFFkey;label;revenue\r\n/);
+    const rows: string[][] = parse(body, { bom: true, delimiter: ';' });
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [, , revenue] of rows.slice(1)) expect(revenue).toMatch(/^-?\d+,\d\d$/);
+  });
+
   it('contains the chosen figures in their order, and the names of each row', async () => {
     const columns = 'conversions,server_revenue';
     const { body } = await download('rc-table-data', 'csv', { ...day, columns });
-    expect(body).toContain('\r\nline,key,label,conversions,server_revenue\r\n');
+    expect(body).toMatch(/^key,label,conversions,server_revenue\r\n/);
+    const whole = await download('rc-table-data', 'csv', { ...day, columns, part: 'all' });
+    expect(whole.body).toContain('\r\nline,key,label,conversions,server_revenue\r\n');
     const refused = await get(
       'export',
       { report: 'rc-table-data', columns: 'secret', ...selection },
@@ -577,7 +668,12 @@ describe('an export', () => {
 
   it.each([
     ['report', { report: 'everything' }],
-    ['format', { report: 'rc-data', format: 'xlsx' }],
+    ['format', { report: 'rc-data', format: 'docx' }],
+    ['part', { report: 'rc-data', part: 'everything' }],
+    ['part', { report: 'rc-data', part: 'total' }],
+    ['part', { report: 'rc-data', format: 'xlsx', part: 'notes' }],
+    ['separator', { report: 'rc-data', format: 'json', separator: 'semicolon' }],
+    ['separator', { report: 'rc-data', part: 'all', separator: 'semicolon' }],
     ['group_by', { report: 'rc-data', group_by: 'affid' }],
     ['timezone', { report: 'rc-data', timezone: 'Mars' }],
     ['limit', { report: 'rc-table-data', limit: '100001' }],

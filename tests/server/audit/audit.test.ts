@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unescapeFormula } from '#contract/analytics/export.ts';
 import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
+import { auditTable } from '#server/audit/audit-file.ts';
 import { recordAuditEntry, systemAuthor } from '#server/audit/audit-log.ts';
 import { chainReport } from '#server/audit/chain-report.ts';
-import { csvHead, csvLine } from '#server/audit/entries.ts';
 import { chainsIn, verify } from '#server/audit/hash-chain.ts';
 import { inTransaction } from '#server/database/orm.ts';
+import { csvOf } from '#server/platform/tables/csv.ts';
+import { unescapeFormula } from '#server/platform/tables/spreadsheet-text.ts';
 import { startTeam, type Team } from '../members/team.ts';
 
 let team: Team;
@@ -262,6 +265,9 @@ describe('the file', () => {
     const { id, owner } = await chained(4);
     const answer = await team.call(owner, 'GET', `/api/v1/audit-log/export/?project=${id}`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="audit-log-[\w-]+-until-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
     expect(rows.map(({ target }) => target)).toEqual([
       'Partner 4',
@@ -271,13 +277,13 @@ describe('the file', () => {
     ]);
   });
 
-  it('contains no cell that a spreadsheet runs as a formula, and every text unchanged', () => {
-    const text = fc.oneof(
+  it('contains no cell that a spreadsheet runs as a formula, and every text unchanged', async () => {
+    const words = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.stringMatching(/^[=+\-@\t\r＝＋－＠'][^\0]{0,20}$/),
     );
-    fc.assert(
-      fc.property(text, text, text, (target, email, name) => {
+    await fc.assert(
+      fc.asyncProperty(words, words, words, async (target, email, name) => {
         const entry: AuditEntry = {
           id: 1,
           at: at.toISOString(),
@@ -289,9 +295,8 @@ describe('the file', () => {
           via: name,
           details: { name },
         };
-        const [row] = parse(csvHead + csvLine(entry), { columns: true }) as [
-          Record<string, string>,
-        ];
+        const file = await text(Readable.from(csvOf(auditTable([entry]), 'comma')));
+        const [row] = parse(file, { columns: true }) as [Record<string, string>];
         for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
         expect(unescapeFormula(row.target ?? '')).toBe(target);
         expect(unescapeFormula(row.actor ?? '')).toBe(email);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unescapeFormula } from '#contract/analytics/export.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
+import { unescapeFormula } from '#server/platform/tables/spreadsheet-text.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { acme, insertSales } from '../analytics/samples.ts';
 import { createProjects, membershipOf, startApp, tokenHolder } from '../analytics/test-app.ts';
@@ -46,7 +46,7 @@ describe('the log as a file', () => {
     expect(rows.map(({ id }) => id)).toEqual(['c_4', 'c_2', 'r_3', 'c_1']);
     const answer = await get('export/', '&format=csv');
     expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="project-71-conversions-2026-11-20.csv"',
+      'attachment; filename="conversions-project-71-2026-11-20.csv"',
     );
     const lines = csv(answer.body);
     expect(lines.map(({ id, value }) => [id, value])).toEqual(
@@ -57,8 +57,10 @@ describe('the log as a file', () => {
     expect(both?.affid).toBe("'=7+1");
     expect(unescapeFormula(both?.campaign_id ?? '')).toBe('=HYPERLINK("https://evil.test")');
     expect(lines[0]?.server_value).toBe('');
-    expect(answer.body).toContain('# Days: 2026-11-20 to 2026-11-20');
-    expect(answer.body).not.toMatch(/^# Column (\w+): \1$/m);
+    const whole = await get('export/', '&format=csv&part=all');
+    expect(csv(whole.body)).toEqual(lines);
+    expect(whole.body).toContain('# Days: 2026-11-20 to 2026-11-20');
+    expect(whole.body).not.toMatch(/^# Column (\w+): \1$/m);
   });
 
   it('contains the same as JSON and as Parquet', async () => {
@@ -82,7 +84,8 @@ describe('the log as a file', () => {
       '&format=csv&record=refund&pairing=server_only&columns=value',
     );
     expect(csv(narrowed.body).map(({ id }) => id)).toEqual(['r_3']);
-    expect(narrowed.body).toContain('# Asked for: record = refund | pairing = server_only');
+    const notes = await get('export/', '&part=notes&record=refund&pairing=server_only');
+    expect(notes.body).toContain('Asked for,record = refund | pairing = server_only\r\n');
     const refused = await get('export/', '&format=csv&columns=secret');
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['columns']]);
   });

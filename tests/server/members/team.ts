@@ -77,7 +77,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
     (one) => memberRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
     (one) => apiTokenRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
-    (one) => auditRoutes(one, { pool }),
+    (one) => auditRoutes(one, { pool, now }),
   ]);
   let people = 0;
 

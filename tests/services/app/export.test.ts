@@ -91,6 +91,16 @@ describe('an export', () => {
     expect(summary?.searchParams.get('min_revenue')).toBe('0.01');
   });
 
+  it('with semicolons says so', async () => {
+    const { requests, save } = download(file);
+    await save({ ...request, separator: 'semicolon' });
+    await save({ ...request, format: 'xlsx' });
+    expect(requests.map(({ url }) => new URL(url).searchParams.get('separator'))).toEqual([
+      'semicolon',
+      null,
+    ]);
+  });
+
   it('that the server refuses saves nothing and shows the reason', async () => {
     const { saved, save } = download(
       () => new Response('{"detail":"Choose a shorter period."}', { status: 400 }),

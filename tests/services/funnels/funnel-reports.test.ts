@@ -166,8 +166,10 @@ describe('the people of a funnel', () => {
     const saved: string[] = [];
     const link = { href: '', download: '', click: () => saved.push(link.download) };
     Object.assign(window, { document: { createElement: () => link }, setTimeout: () => 0 });
-    const name = await run(savePeople(api, window, now), { request: peopleQuestion });
+    const name = await run(savePeople(api, window, now), {
+      request: { question: peopleQuestion, format: 'xlsx' },
+    });
     expect([name, saved]).toEqual(['people.csv', ['people.csv']]);
-    expect(params()).toMatchObject({ step: 'checkout', outcome: 'dropped', format: 'csv' });
+    expect(params()).toMatchObject({ step: 'checkout', outcome: 'dropped', format: 'xlsx' });
   });
 });

@@ -13,7 +13,9 @@ const person: FunnelPerson = {
   ...{ country: null, device: null, revenue: 0, converted: false, open: true },
 };
 const asked = {
-  funnel: { name: 'Leads', version: 2 },
+  funnel: { name: 'Leads', slug: 'leads', version: 2 },
+  scope: { name: 'Acme', slug: 'acme', affids: ['1001'] },
+  question: { filters: [] },
   definition: { ...templates.lead_gen, exclusions: [] },
   period: { start: '2026-11-20', end: '2026-11-20' },
   timezone: 'UTC',
@@ -24,6 +26,8 @@ const asked = {
 it('says in a file of people that there are more', () => {
   const whole = peopleFile(asked, { people: [person], isCut: false });
   const cut = peopleFile(asked, { people: [person], isCut: true });
-  expect(whole).not.toContain('Cut');
-  expect(cut).toContain('The latest 1 people; there are more');
+  expect(whole.name).toBe('leads-people-acme-2026-11-20');
+  expect(whole.notes.map(([name]) => name)).not.toContain('Cut');
+  expect(cut.name).toBe('leads-first-1-people-acme-2026-11-20');
+  expect(cut.notes).toContainEqual(['Cut', 'The latest 1 people; there are more']);
 });

@@ -1,6 +1,10 @@
-import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { Menu } from '@base-ui/react/menu';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import type { ExportSnapshot } from '#machines/app/export.ts';
+import { FormatItems } from '#views/kit/ExportItems.tsx';
+import { followLocale } from '#views/kit/locale.ts';
 import { exportGestures } from '../../support/gestures/app/export.ts';
 import { exportScene } from '../../support/scenes/app/export.tsx';
 import { walkView } from '../../support/view-walk.tsx';
@@ -24,6 +28,29 @@ function sees(state: ExportSnapshot) {
     state.can({ type: 'export.cancel' }),
   );
 }
+
+it('offers semicolons to people whose decimals follow a comma', async () => {
+  followLocale('de-DE', 'en-US');
+  const onChoose = vi.fn();
+  render(
+    <Menu.Root defaultOpen>
+      <Menu.Portal>
+        <Menu.Positioner>
+          <Menu.Popup>
+            <FormatItems onChoose={onChoose} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>,
+  );
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(
+    ['CSV', 'CSV with semicolons', 'XLSX', 'JSON', 'Parquet'].map((name) => `Export as ${name}`),
+  );
+  await userEvent.setup().click(screen.getByRole('menuitem', { name: /semicolons/ }));
+  expect(onChoose.mock.calls).toEqual([[{ format: 'csv', separator: 'semicolon' }]]);
+  followLocale(null, 'en-US');
+});
 
 walkView(exportScene, {
   gestures: exportGestures,

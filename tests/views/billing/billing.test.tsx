@@ -18,11 +18,11 @@ vi.mock('@stripe/react-stripe-js', () => ({
 const sentences: Record<string, RegExp> = {
   notConfigured: /^No plan was chosen, and nothing is owed/,
   unsubscribed: /^No plan was chosen yet/,
-  trial: /^The trial runs until Dec 01, 2026/,
+  trial: /^The trial runs until Dec 1, 2026/,
   active: /^The current cycle runs until/,
   incomplete: /^Your bank asks you to confirm the first payment/,
   pastDue: /^The last payment failed/,
-  cancelling: /^It ends on Dec 01, 2026/,
+  cancelling: /^It ends on Dec 1, 2026/,
   cancelled: /^It has ended/,
 };
 

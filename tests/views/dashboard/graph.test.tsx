@@ -241,14 +241,14 @@ describe('the graph', () => {
   it.each([
     [
       '2026-11-02',
-      'Compared with Nov 02 – 07, 2026; its last 2 days are not shown here and count in the totals only',
+      'Compared with Nov 2 – 7, 2026; its last 2 days are not shown here and count in the totals only',
     ],
     [
       '2026-11-03',
-      'Compared with Nov 03 – 07, 2026; its last day is not shown here and counts in the totals only',
+      'Compared with Nov 3 – 7, 2026; its last day is not shown here and counts in the totals only',
     ],
-    ['2026-11-04', 'Compared with Nov 04 – 07, 2026'],
-    ['2026-11-06', 'Compared with Nov 06 – 07, 2026'],
+    ['2026-11-04', 'Compared with Nov 4 – 7, 2026'],
+    ['2026-11-06', 'Compared with Nov 6 – 7, 2026'],
   ])('reports days that a comparison from %s has and the graph does not', async (from, told) => {
     const previous = { revenue: 1, conversion: 1, clicks: 1 };
     const compare = {
@@ -275,7 +275,7 @@ describe('the graph', () => {
       };
       await open(days, { granularity: 'day', compare });
       expect(screen.getByText(/^Compared with/).textContent).toBe(
-        'Compared with Nov 03 – 07, 2026; February 29 counts in the totals',
+        'Compared with Nov 3 – 7, 2026; February 29 counts in the totals',
       );
     },
   );

@@ -146,7 +146,7 @@ it('tells what changed in each version, when and by whom', async () => {
   expect(latest?.textContent).toBe(
     'Version 2 Nov 18, 2026, 10:00:00 by Ana RuizThe window is 7 days instead of 1 day.“Order bump” was added.',
   );
-  expect(first?.textContent).toBe('Version 1 Nov 02, 2026, 10:00:00The first one, with 3 steps.');
+  expect(first?.textContent).toBe('Version 1 Nov 2, 2026, 10:00:00The first one, with 3 steps.');
 });
 
 it('pauses, archives and puts on the dashboard from the menu, for members who may write', async () => {

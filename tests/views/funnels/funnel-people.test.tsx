@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import {
   type FunnelPeopleSnapshot,
@@ -32,7 +33,10 @@ walkView(funnelPeopleScene, { gestures: funnelPeopleGestures, sees });
 
 function open() {
   const read = scriptedRequest<PeoplePage, PeopleRequest>();
-  const save = scriptedRequest<string, { request: PeopleQuestion }>();
+  const save = scriptedRequest<
+    string,
+    { request: { question: PeopleQuestion; format: SpreadsheetFormat } }
+  >();
   const actor = createActor(
     funnelPeopleMachine.provide({
       actors: {
@@ -109,7 +113,8 @@ it('writes the same people to a file, which can be cancelled', async () => {
   expect(screen.getByRole('progressbar', { name: 'The file is being written' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(save.calls).toEqual([{ request: peopleQuestion }, { request: peopleQuestion }]);
+  const request = { question: peopleQuestion, format: 'csv' };
+  expect(save.calls).toEqual([{ request }, { request }]);
   save.answer({ error: offline });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The file was not saved. The server did not answer.',
@@ -117,4 +122,6 @@ it('writes the same people to a file, which can be cancelled', async () => {
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   save.answer({ output: 'vsl-main-people.csv' });
   expect(await screen.findByText('Saved vsl-main-people.csv.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Export XLSX' }));
+  expect(save.calls.at(-1)).toEqual({ request: { question: peopleQuestion, format: 'xlsx' } });
 });

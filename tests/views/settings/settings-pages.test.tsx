@@ -271,13 +271,22 @@ describe("a person's own account", () => {
       await screen.findByLabelText('Time zone'),
       'Default (the zone of each project)',
     );
+    await hands.selectOptions(screen.getByLabelText('Numbers and dates'), 'German (Germany)');
+    expect(screen.getByText(/^Written like 1\.234,50 and 20\. Nov\. 2026\./)).toBeDefined();
     await hands.click(screen.getByRole('checkbox', { name: /E-mail notifications/ }));
     await hands.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save.calls).toHaveLength(1));
     const { first_name, last_name } = user;
     expect(save.calls[0]).toEqual({
       subject: 12,
-      draft: { first_name, last_name, phone: null, timezone: null, email_notifications: false },
+      draft: {
+        first_name,
+        last_name,
+        phone: null,
+        timezone: null,
+        locale: 'de-DE',
+        email_notifications: false,
+      },
     });
   });
 });

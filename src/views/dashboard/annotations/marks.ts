@@ -2,7 +2,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { dayAt } from '#contract/period.ts';
 import { bandsOver, centreOf } from '../../kit/charts/bands.ts';
-import { bucket, clock } from '../../kit/format.ts';
+import { bucketInText, clock } from '../../kit/format.ts';
 
 /** The annotations of each bucket, by the instant at which the bucket starts. */
 export type Marks = ReadonlyMap<string, readonly Annotation[]>;
@@ -59,7 +59,7 @@ export const latestIn = (points: readonly GraphPoint[]): number => {
 
 /** For example “Nov 20, 14:05”. */
 export const momentText = (at: string, zone: string): string =>
-  `${bucket(dayAt(new Date(at), zone))}, ${clock(at, zone).slice(0, 5)}`;
+  `${bucketInText(dayAt(new Date(at), zone))}, ${clock(at, zone).slice(0, 5)}`;
 
 /** The notes in one line for a screen reader, with a stop or a semicolon between them. */
 export const spokenNotes = (annotations: readonly Annotation[], zone: string): string =>

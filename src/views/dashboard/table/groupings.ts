@@ -1,6 +1,6 @@
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import { bucket, bucketInFull } from '../../kit/format.ts';
+import { bucketInFull, bucketInText } from '../../kit/format.ts';
 
 type Named = {
   /** What one row is. */
@@ -99,7 +99,7 @@ export function labelOf(grouping: Grouping, { key, label }: Pick<TableRow, 'key'
   if (grouping === 'date') return bucketInFull(key);
   if (grouping !== 'hour') return label;
   const [date = '', time = ''] = key.split('T');
-  return `${bucket(date)}, ${time.slice(0, 5)} ${time.slice(8).replace('-', '\u2212')}`;
+  return `${bucketInText(date)}, ${time.slice(0, 5)} ${time.slice(8).replace('-', '\u2212')}`;
 }
 
 export const namedGroupings = (

@@ -1,6 +1,5 @@
 import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
-import { clock, count, day } from '../../kit/format.ts';
-import { dayIn } from './words.ts';
+import { clock, count, day, dayIn } from '../../kit/format.ts';
 
 export const healthWords: Record<StepHealth['state'], string> = {
   ok: 'Healthy',

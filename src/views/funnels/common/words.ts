@@ -1,7 +1,7 @@
 import type { FunnelFigures } from '#contract/funnels/report.ts';
 import type { FunnelStatus } from '#contract/funnels/schemas.ts';
 import type { FunnelOrder } from '#model/funnel-list.ts';
-import { change, duration, type Figure, none, percent } from '../../kit/format.ts';
+import { change, duration, type Figure, none, percent, tenth } from '../../kit/format.ts';
 
 export const statusWords: Record<FunnelStatus, string> = {
   draft: 'Draft',
@@ -28,14 +28,12 @@ export const points = (value: Figure): string => change(value).replace('%', 'pt'
 export function milliseconds(value: Figure): string {
   if (value === null || value === undefined) return none;
   const seconds = value / 1_000;
-  if (seconds < 9.95) return `${tenths.format(seconds)}\u00a0s`;
+  if (seconds < 9.95) return `${tenth(seconds)}\u00a0s`;
   const whole = Math.round(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   if (whole < 60 || whole >= 600 || rest === 0) return duration(whole);
   return `${minutes}\u00a0min ${rest}\u00a0s`;
 }
-
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** “Checkout 21.0 %, −6.0 pt” */
 export const worstStepWords = ({
@@ -44,9 +42,3 @@ export const worstStepWords = ({
   change,
 }: Exclude<FunnelFigures['worst_step'], null>) =>
   change === null ? `${name} ${percent(rate)}` : `${name} ${percent(rate)}, ${points(change)}`;
-
-/** The day of an instant in a zone. */
-export const dayIn = (instant: string, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(
-    new Date(instant),
-  );

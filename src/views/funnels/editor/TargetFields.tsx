@@ -2,6 +2,7 @@ import type { FunnelTargets } from '#contract/funnels/schemas.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { ControlField } from '../../kit/ControlField.tsx';
+import { DecimalInput } from '../../kit/DecimalInput.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { PercentField } from '../steps/PercentField.tsx';
 
@@ -32,17 +33,13 @@ export function TargetFields({
           faults={faultsAt(faults, 'targets.cpa')}
         >
           {(control) => (
-            <input
+            <DecimalInput
               {...control}
               className="input"
-              inputMode="decimal"
               autoComplete="off"
               value={targets.cpa ?? ''}
-              onChange={({ target }) =>
-                onChange(
-                  { targets: { ...targets, cpa: target.value === '' ? null : target.value } },
-                  'cpa',
-                )
+              onChange={(cpa) =>
+                onChange({ targets: { ...targets, cpa: cpa === '' ? null : cpa } }, 'cpa')
               }
             />
           )}

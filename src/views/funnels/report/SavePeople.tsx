@@ -3,7 +3,7 @@ import type { SavePeopleActor } from '#machines/funnels/funnel-people.ts';
 import type { PeopleQuestion } from '#model/funnel-dashboard.ts';
 import { Button } from '../../kit/Button.tsx';
 
-/** Saves the people as a file; the server writes at most 50,000, and the file says so. */
+/** Saves the people as a file; the server writes at most 50,000, and the name of the file says so. */
 export function SavePeople({
   actor,
   question,
@@ -29,8 +29,17 @@ export function SavePeople({
     <div className="people-saving">
       {isDone && result ? <p role="status">Saved {result}.</p> : null}
       {isFailed && problem ? <p role="alert">The file was not saved. {problem.message}</p> : null}
-      <Button size="small" onClick={() => actor.send({ type: 'task.start', request: question })}>
+      <Button
+        size="small"
+        onClick={() => actor.send({ type: 'task.start', request: { question, format: 'csv' } })}
+      >
         Export CSV
+      </Button>
+      <Button
+        size="small"
+        onClick={() => actor.send({ type: 'task.start', request: { question, format: 'xlsx' } })}
+      >
+        Export XLSX
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ControlField } from '../../kit/ControlField.tsx';
+import { typedNumber } from '../../kit/typed-number.ts';
 import { percentText } from './percent-text.ts';
 
 /** A share of 0 to 1, entered in percent. What is written stays as it is until another share is given. */
@@ -44,6 +45,6 @@ export function PercentField({
 /** Text that is no number becomes a share that no rate can be, so that the field says so. */
 function shareIn(text: string): number | null {
   if (text.trim() === '') return null;
-  const share = Number(text.replace(',', '.')) / 100;
+  const share = Number(typedNumber(text)) / 100;
   return Number.isFinite(share) ? share : -1;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ControlField } from '../../kit/ControlField.tsx';
+import { numberText, typedNumber } from '../../kit/typed-number.ts';
 import './steps.css';
 
 const units = { minutes: 1, hours: 60, days: 1_440 } as const;
@@ -28,7 +29,7 @@ export function WindowField({
   onChange: (minutes: number | null) => void;
 }) {
   const [unit, setUnit] = useState(unitFor(minutes));
-  const shown = minutes === null || minutes === 0 ? '' : String(minutes / units[unit]);
+  const shown = minutes === null || minutes === 0 ? '' : numberText(String(minutes / units[unit]));
   const [text, setText] = useState(shown);
   const [known, setKnown] = useState(minutes);
   if (minutes !== known) {
@@ -75,6 +76,6 @@ export function WindowField({
 const unitIn = (text: string): Unit => (text === 'minutes' || text === 'days' ? text : 'hours');
 
 function minutesOf(text: string, unit: Unit): number {
-  const length = Number(text.replace(',', '.')) * units[unit];
+  const length = Number(typedNumber(text)) * units[unit];
   return Number.isFinite(length) ? Math.round(length) : 0;
 }

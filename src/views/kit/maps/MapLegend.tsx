@@ -1,3 +1,4 @@
+import { rounded } from '../format.ts';
 import type { Shade } from './shades.ts';
 
 /** The legend of a map's shades. */
@@ -16,8 +17,3 @@ export function MapLegend({ title, shades }: { title: string; shades: readonly S
     </div>
   );
 }
-
-const { format: rounded } = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});

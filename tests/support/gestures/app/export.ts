@@ -1,7 +1,7 @@
 import type { exportMachine } from '#machines/app/export.ts';
 import type { Gestures } from '../../view-walk.tsx';
 
-const names = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } as const;
+const names = { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet' } as const;
 
 export const exportGestures: Gestures<typeof exportMachine> = {
   'export.start': async ({ request }, { user, screen }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeFormula, unescapeFormula } from '#contract/analytics/export.ts';
+import { escapeFormula, unescapeFormula } from '#server/platform/tables/spreadsheet-text.ts';
 
 const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /** Characters that a spreadsheet skips or does not show. */

@@ -1,0 +1,62 @@
+/** Locales with an own way to write numbers or dates, of the countries where most campaigns run. */
+const offered = [
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-CA',
+  'en-IE',
+  'en-IN',
+  'en-ZA',
+  'bg-BG',
+  'cs-CZ',
+  'da-DK',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'el-GR',
+  'es-AR',
+  'es-ES',
+  'es-MX',
+  'et-EE',
+  'fi-FI',
+  'fr-BE',
+  'fr-CA',
+  'fr-CH',
+  'fr-FR',
+  'he-IL',
+  'hr-HR',
+  'hu-HU',
+  'id-ID',
+  'it-CH',
+  'it-IT',
+  'ja-JP',
+  'ko-KR',
+  'lt-LT',
+  'lv-LV',
+  'ms-MY',
+  'nb-NO',
+  'nl-BE',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'ro-RO',
+  'ru-RU',
+  'sk-SK',
+  'sl-SI',
+  'sv-SE',
+  'th-TH',
+  'tr-TR',
+  'uk-UA',
+  'vi-VN',
+  'zh-CN',
+  'zh-TW',
+];
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The locales that a person can choose, theirs among them, by their English names. */
+export const localeOptions = (chosen: string | null): { value: string; label: string }[] =>
+  [...new Set([...(chosen ? [chosen] : []), ...offered])]
+    .map((locale) => ({ value: locale, label: names.of(locale) ?? locale }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
