@@ -22,7 +22,11 @@ import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
 } from './query.ts';
-import { reconciliationAnswerSchema, reconciliationSchema } from './reconciliation.ts';
+import {
+  reconciliationAnswerSchema,
+  reconciliationExportSchema,
+  reconciliationSchema,
+} from './reconciliation.ts';
 import { conversionDetailSchema, conversionLedgerSchema, conversionSchema } from './schemas.ts';
 
 const text = z.string();
@@ -90,11 +94,20 @@ export const conversionEndpoints = {
     method: 'POST',
     path: '/api/v1/conversions/reconcile/',
     summary:
-      'Compare the CSV of a network or a shop, up to 5,000 lines, with the stored conversions',
+      'Compare the CSV of a network or a shop, up to 5,000 lines, with the stored conversions, and list those that it leaves out',
     tag: 'conversions',
     status: 200,
     body: reconciliationSchema,
     answer: reconciliationAnswerSchema,
+  },
+  exportReconciliation: {
+    method: 'POST',
+    path: '/api/v1/conversions/reconcile/export/',
+    summary: 'Download the same comparison with all of its lines as CSV, JSON or Parquet',
+    tag: 'conversions',
+    status: 200,
+    body: reconciliationExportSchema,
+    answer: z.unknown(),
   },
   undoDecision: {
     method: 'POST',

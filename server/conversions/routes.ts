@@ -15,6 +15,11 @@ import { type DecisionDependencies, decide, undo } from './decide.ts';
 import { createDensity } from './log-row-density.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
+import {
+  reconciliationDefinitions,
+  reconciliationQuery,
+  reconciliationSheet,
+} from './reconcile-export.ts';
 import { correctValues, undoValueCorrections } from './reconciled-values.ts';
 
 /** Large enough for the ids of the most conversions of one decision. */
@@ -85,12 +90,36 @@ export function conversionRoutes(
   serve(
     app,
     endpoints.reconcileConversions,
-    ({ body, access, leaving }) =>
-      reconcile(body, {
-        access,
-        analytics: analyticsFor(access.userId, leaving),
-        pool: dependencies.pool,
-      }),
+    async ({ body, access, leaving }) => {
+      const analytics = analyticsFor(access.userId, leaving);
+      const { pool } = dependencies;
+      return (await reconcile(body, { access, analytics, pool, now: now() })).answer;
+    },
+    { bodyLimit: fileLimit },
+  );
+  serve(
+    app,
+    endpoints.exportReconciliation,
+    async ({ body: { format, ...body }, access, leaving, reply }) => {
+      const started = performance.now();
+      const analytics = analyticsFor(access.userId, leaving);
+      const { pool } = dependencies;
+      const [compared, complete] = await Promise.all([
+        reconcile(body, { access, analytics, pool, now: now() }),
+        watermark(),
+      ]);
+      const { resolved } = compared.expected.selected;
+      const { version } = analytics.model;
+      const sheet = reconciliationSheet(compared);
+      const exporting = {
+        title: 'Reconciliation',
+        scope: resolved.scope,
+        query: reconciliationQuery(compared.answer),
+        meta: reportMeta(resolved, { excluded: undefined, complete, version, started }),
+        definitions: reconciliationDefinitions(sheet.columns),
+      };
+      return sendFile(reply, { name: 'reconciliation', format }, exporting, sheet);
+    },
     { bodyLimit: fileLimit },
   );
   serve(

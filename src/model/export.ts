@@ -2,6 +2,7 @@ import type { ExportedReport, ExportFormat } from '#contract/analytics/export.ts
 import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
 import type { FigureQuestion } from './figure-rows.ts';
 import type { Question, StatesQuestion, TableQuestion } from './query.ts';
+import type { ReconcileRequest } from './reconcile.ts';
 
 /** The figures to export and the file format. */
 
@@ -17,4 +18,5 @@ export type ExportRequest = {
       question: Question | TableQuestion | StatesQuestion | SummaryQuestion | FigureQuestion;
     }
   | { report: 'conversions'; question: LogQuestion }
+  | { report: 'reconciliation'; question: ReconcileRequest }
 );

@@ -45,7 +45,7 @@ const conversion: Conversion = {
   dedup_method: 'event_id',
   value_mismatch: true,
   server: side,
-  browser: { ...side, event_id: null, value: 0, value_sent: 0, raw_value: 0 },
+  browser: { ...side, event_id: null, value: 0, value_sent: 0, payout: null, raw_value: 0 },
   attributed: true,
   reason: 'Click id ck_77',
   affid: 'a1',

@@ -70,7 +70,7 @@ export function ConversionsScreen({
           ) : null}
           {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
           {reconcile && mayDecide ? (
-            <Reconcile actor={reconcile} last={last} decision={decision} />
+            <Reconcile actor={reconcile} last={last} decision={decision} exporter={exporter} />
           ) : null}
           {postbacks && mayDecide ? <Postbacks actor={postbacks} last={last} /> : null}
           {(reconcile || postbacks) && !mayDecide ? <NoReconcileAccess view={behind} /> : null}

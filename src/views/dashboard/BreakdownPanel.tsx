@@ -32,7 +32,7 @@ import { ColumnsMenu } from './table/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from './table/Crumbs.tsx';
 import { columnAmong, columnOf } from './table/columns.tsx';
 import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
-import { Pages } from './table/Pages.tsx';
+import { Pages } from '../kit/tables/Pages.tsx';
 import { RowMenu } from './table/RowMenu.tsx';
 import type { MenuTarget, OpenableRow } from './table/RowName.tsx';
 import { rowsIn } from './table/sums.ts';

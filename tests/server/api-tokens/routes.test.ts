@@ -85,6 +85,7 @@ const forMachines = [
   'POST /api/v1/conversions/adjustments/',
   'POST /api/v1/conversions/adjustments/:id/reverse/',
   'POST /api/v1/conversions/reconcile/',
+  'POST /api/v1/conversions/reconcile/export/',
   'POST /api/v1/conversions/status/',
   'POST /api/v1/conversions/status/:batch/undo/',
   'POST /api/v1/conversions/values/',

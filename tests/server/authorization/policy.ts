@@ -1334,6 +1334,16 @@ export const policies: Record<string, Policy> = {
       body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
     })),
   },
+  'POST /api/v1/conversions/reconcile/export/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/conversions/reconcile/export/',
+      body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
+    })),
+  },
   'GET /api/v1/postback-log/': {
     caller: 'member',
     status: 200,

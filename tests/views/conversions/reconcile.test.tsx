@@ -46,9 +46,9 @@ it('starts a decision about those with another status at the network', async () 
   const machine = reconcileMachine.provide({
     actors: { compareFile: fromPromise(async () => reconciliation) },
   });
-  const actor = createActor(machine, { input: { project: 7 } }).start();
+  const actor = createActor(machine, { input: { project: 7, timezone: 'UTC' } }).start();
   actor.send({ type: 'file.choose', file: { name: 'network.csv', size: 40 } });
-  render(<Reconcile actor={actor} last={null} decision={decision} />);
+  render(<Reconcile actor={actor} last={null} decision={decision} exporter={undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 as they did' }));
   const { selected: chosen, draft: verdict } = decision.getSnapshot().context;
   expect([chosen, verdict.to]).toEqual([[{ id: 'c_1', status: 'pending' }], 'approved']);
@@ -63,9 +63,9 @@ it('says why a file cannot be compared in one sentence', async () => {
   const machine = reconcileMachine.provide({
     actors: { compareFile: fromPromise(() => Promise.reject(refused)) },
   });
-  const actor = createActor(machine, { input: { project: 7 } }).start();
+  const actor = createActor(machine, { input: { project: 7, timezone: 'UTC' } }).start();
   actor.send({ type: 'file.choose', file: { name: 'network.csv', size: 0 } });
-  render(<Reconcile actor={actor} last={null} decision={undefined} />);
+  render(<Reconcile actor={actor} last={null} decision={undefined} exporter={undefined} />);
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('The file is empty.')).toBeDefined();
 });
