@@ -28,6 +28,7 @@ import {
   reconciliationSchema,
 } from './reconciliation.ts';
 import { conversionDetailSchema, conversionLedgerSchema, conversionSchema } from './schemas.ts';
+import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 
 const text = z.string();
 
@@ -69,6 +70,16 @@ export const conversionEndpoints = {
     status: 200,
     query: conversionExportQuerySchema,
     answer: z.unknown(),
+  },
+  searchProject: {
+    method: 'GET',
+    path: '/api/v1/search/',
+    summary:
+      'Find conversions of all days by an id, in any case, and campaigns, ad sets and ads by a name',
+    tag: 'conversions',
+    status: 200,
+    query: searchQuerySchema,
+    answer: searchAnswerSchema,
   },
   readConversion: {
     method: 'GET',

@@ -12,6 +12,7 @@ import { conversionDefinitions, conversionSheet, rawQueryOf } from './conversion
 import { pageOf } from './conversion-log.ts';
 import { correct, reverse } from './corrections.ts';
 import { type DecisionDependencies, decide, undo } from './decide.ts';
+import { findConversions } from './find-conversions.ts';
 import { createDensity } from './log-row-density.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
@@ -66,6 +67,16 @@ export function conversionRoutes(
       definitions: conversionDefinitions(sheet.columns),
     };
     return sendFile(reply, { name: 'conversions', format }, exporting, sheet);
+  });
+  serve(app, endpoints.searchProject, async ({ query, access, leaving }) => {
+    const { search, limit } = query;
+    const scope = await resolveScope(access, query);
+    const { select, names } = analyticsFor(access.userId, leaving);
+    const [conversions, campaigns] = await Promise.all([
+      findConversions(search, { scope, limit, select }),
+      names.matching(scope.projects, search, limit),
+    ]);
+    return { conversions, campaigns };
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const analytics = analyticsFor(access.userId, leaving);

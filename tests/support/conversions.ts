@@ -95,6 +95,7 @@ export const firstPage: LogPage = {
   total: 2,
   asOf: '2026-11-20T20:14:00.000Z',
   emptyReason: null,
+  elsewhere: [],
 };
 export const lastPage: LogPage = { ...firstPage, rows: [unpairedRow], next: null, total: null };
 export const noPage: LogPage = {
@@ -103,6 +104,7 @@ export const noPage: LogPage = {
   next: null,
   total: 0,
   emptyReason: 'quiet',
+  elsewhere: [],
 };
 
 export const conversionDetail: ConversionDetail = {

@@ -78,6 +78,7 @@ const forMachines = [
   'GET /api/v1/rc-table-data/',
   'GET /api/v1/revenue-date-range/',
   'GET /api/v1/revenue-last-year/',
+  'GET /api/v1/search/',
   'GET /api/v1/states-breakdown/',
   'GET /cubejs-api/v1/load',
   'GET /cubejs-api/v1/meta',
