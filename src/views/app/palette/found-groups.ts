@@ -1,6 +1,7 @@
 import type { FoundConversion, SearchAnswer } from '#contract/conversions/search.ts';
 import { dayAt } from '#contract/period.ts';
 import { projectOf } from '#machines/selection/selection-model.ts';
+import { zoneFor } from '#model/zones.ts';
 import { statusWord } from '../../conversions/words.ts';
 import { day, money } from '../../kit/format.ts';
 import type { Desk, Group } from './commands.ts';
@@ -11,7 +12,8 @@ const groupOf = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as c
 
 /** What the server found, as commands: an order opens, a campaign becomes the only one in the figures. */
 export function foundGroups({ conversions, campaigns }: SearchAnswer, desk: Desk): Group[] {
-  const zone = projectOf(desk.selection.getSnapshot().context)?.timezone ?? 'UTC';
+  const { context } = desk.selection.getSnapshot();
+  const zone = zoneFor(context.timezone, projectOf(context));
   return [
     {
       value: 'Orders',
