@@ -33,7 +33,7 @@ const foundConversionSchema = z.object({
 });
 export type FoundConversion = z.infer<typeof foundConversionSchema>;
 
-export const foundKinds = ['campaign', 'adset', 'ad'] as const;
+const foundKinds = ['campaign', 'adset', 'ad'] as const;
 const foundNameSchema = z.object({ kind: z.enum(foundKinds), id: z.string(), name: z.string() });
 
 export const searchAnswerSchema = z.object({

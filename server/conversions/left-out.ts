@@ -72,7 +72,7 @@ function affidsOf(inFile: readonly KeyedConversion[]): string[] | null {
   return affids.length === 0 || affids.includes('') ? null : affids;
 }
 
-export type LeftOut = { rows: KeyedConversion[]; isComplete: boolean };
+type LeftOut = { rows: KeyedConversion[]; isComplete: boolean };
 
 /** The expected conversions that no line of the file names, newest first, with the id that the file uses. */
 export async function readLeftOut(

@@ -27,7 +27,7 @@ export type Names = {
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
 
-export type NamedLabel = { kind: Kind; id: string; name: string };
+type NamedLabel = { kind: Kind; id: string; name: string };
 
 const few = 5_000;
 /** With more ids than this, all names are read instead of sending the ids. */

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import type { SearchActor } from '#machines/app/search.ts';
 import { Button } from '../../kit/Button.tsx';
 import { PendingDialog } from '../../kit/PendingDialog.tsx';
-import { type Command, commandsOf, type Desk, type Group, matches } from './commands.ts';
+import { commandsOf, matches } from './commands.ts';
+import type { Command, Desk, Group } from './desk.ts';
 import { foundGroups } from './found-groups.ts';
 
 /** At most this many entries of a group are listed; typing more finds the others. */

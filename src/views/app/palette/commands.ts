@@ -1,9 +1,6 @@
 import { mayRole } from '#contract/accounts/roles.ts';
 import { presets } from '#contract/period.ts';
 import { sidebarEntries } from '#machines/app/screens.ts';
-import type { SessionActor } from '#machines/app/session.ts';
-import type { WorkspaceActor } from '#machines/app/workspace.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
 import type { Preferences } from '#model/local-storage.ts';
 import { viewsFor } from '../../conversions/tabs.ts';
@@ -12,32 +9,9 @@ import { comparisonNames, plainComparisons } from '../../selection/comparisons.t
 import { rangeNames } from '../../selection/ranges.ts';
 import { personalPages, projectPagesFor } from '../../settings/pages.ts';
 import { countryCodes } from './countries.ts';
+import type { Command, Desk, Group } from './desk.ts';
 import { exportCommands } from './exports.ts';
 import { filterBy } from './filter-by.ts';
-
-export type Command = {
-  id: string;
-  label: string;
-  note?: string;
-  /** Other words that find the command. */
-  keywords?: string;
-  run: () => void;
-};
-export type Group = {
-  value: string;
-  items: Command[];
-  /** Whether it is listed before a text asks for it. */
-  isListed?: boolean;
-};
-
-/** What the commands act on. */
-export type Desk = {
-  session: SessionActor;
-  selection: SelectionActor;
-  workspace: WorkspaceActor;
-  goTo: (path: string) => void;
-  showKeys: () => void;
-};
 
 type Part = { to: string; name: string; of: string };
 

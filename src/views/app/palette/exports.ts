@@ -2,7 +2,7 @@ import type { ExportedReport } from '#contract/analytics/export.ts';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ExportRequest } from '#model/export.ts';
 import type { Query } from '#model/query.ts';
-import type { Command, Desk } from './commands.ts';
+import type { Command, Desk } from './desk.ts';
 
 /** The screens that say when a file is ready or has failed. */
 const withNotice = ['dashboard', 'conversions'];

@@ -1,6 +1,6 @@
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { hasFigures } from '#machines/app/screens.ts';
-import type { Desk } from './commands.ts';
+import type { Desk } from './desk.ts';
 
 /** Shows the figures of one value only: on the screen where it is, or on the dashboard, which entering it resets. */
 export function filterBy(

@@ -4,7 +4,7 @@ import { projectOf } from '#machines/selection/selection-model.ts';
 import { zoneFor } from '#model/zones.ts';
 import { statusWord } from '../../conversions/words.ts';
 import { day, money } from '../../kit/format.ts';
-import type { Desk, Group } from './commands.ts';
+import type { Desk, Group } from './desk.ts';
 import { filterBy } from './filter-by.ts';
 
 const kindWords = { campaign: 'Campaign', adset: 'Ad set', ad: 'Ad' } as const;
