@@ -31,7 +31,7 @@ export function ReconcileTotals({ found }: { found: Reconciliation }) {
         {leftOut === null
           ? 'No line is known here, so the days of the file are not known: choose them to see what it leaves out.'
           : leftOut.complete
-            ? `${conversions(found.counts.left_out)} of ${days(leftOut.start_date, leftOut.end_date)} count here and are not in the file.`
+            ? leftOutWords(found.counts.left_out, days(leftOut.start_date, leftOut.end_date))
             : 'More than 5,000 conversions of these days are not in the file: choose fewer days to see all of them and their sum.'}
       </p>
     </>
@@ -52,5 +52,9 @@ function Amount({ found, outcome }: { found: Reconciliation; outcome: Outcome })
   );
 }
 
-const conversions = (many: number): string =>
-  many === 1 ? '1 conversion' : `${count(many)} conversions`;
+function leftOutWords(many: number, when: string): string {
+  if (many === 0) return `The file has every conversion of ${when} that counts here.`;
+  const which = many === 1 ? '1 conversion' : `${count(many)} conversions`;
+  const state = many === 1 ? 'counts here and is' : 'count here and are';
+  return `${which} of ${when} ${state} not in the file: not paid so far, or never.`;
+}

@@ -88,7 +88,7 @@ async function compared(found: Reconciliation, exporter?: ExportActor) {
   return { compare, file, user: userEvent.setup() };
 }
 const rowNames = () =>
-  screen.getAllByRole('rowheader').map((one) => one.textContent?.replace(/Line.*|Nov.*/, ''));
+  screen.getAllByRole('rowheader').map((one) => within(one).getByRole('link').textContent);
 
 it('lists what the file leaves out, with its sum, alone if wanted', async () => {
   const { user } = await compared(reconciliation);
