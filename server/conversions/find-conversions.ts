@@ -17,7 +17,11 @@ export async function findConversions(search: string, caller: Caller): Promise<F
   const projects = scope.projects.map(({ id }) => id);
   if (key === '' || projects.length === 0) return [];
   const byKey = await idsByKey(key, caller);
-  const ids = byKey.length > 0 ? byKey : await idsOfLaterReports(search, key, { projects, select });
+  const isOrder = /\d/.test(key);
+  const ids =
+    byKey.length === 0 && isOrder
+      ? await idsOfLaterReports(search, key, { projects, select })
+      : byKey;
   const states = new Map(
     (await readStates(ids, projects, select)).map((one) => [one.conversion_id, one]),
   );
@@ -43,7 +47,11 @@ LIMIT ${parameters.add('UInt64', limit * 4)}`;
   return rows.flatMap(([id]) => id ?? []);
 }
 
-/** A side stores only the order id of its first report; later reports are found by the whole id. */
+/**
+ * A side stores only the order id of its first report; later reports are found by the whole id. That reads events, so
+ * it is done for what can be an order: nearly every order id has a digit, and most words typed into the palette have
+ * none.
+ */
 async function idsOfLaterReports(
   search: string,
   key: string,
