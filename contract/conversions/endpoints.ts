@@ -22,8 +22,13 @@ import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
 } from './query.ts';
-import { reconciliationAnswerSchema, reconciliationSchema } from './reconciliation.ts';
+import {
+  reconciliationAnswerSchema,
+  reconciliationExportSchema,
+  reconciliationSchema,
+} from './reconciliation.ts';
 import { conversionDetailSchema, conversionLedgerSchema, conversionSchema } from './schemas.ts';
+import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 
 const text = z.string();
 
@@ -66,6 +71,16 @@ export const conversionEndpoints = {
     query: conversionExportQuerySchema,
     answer: z.unknown(),
   },
+  searchProject: {
+    method: 'GET',
+    path: '/api/v1/search/',
+    summary:
+      'Find conversions of all days by an id, in any case, and campaigns, ad sets and ads by a name',
+    tag: 'conversions',
+    status: 200,
+    query: searchQuerySchema,
+    answer: searchAnswerSchema,
+  },
   readConversion: {
     method: 'GET',
     path: '/api/v1/conversions/:id/',
@@ -90,11 +105,20 @@ export const conversionEndpoints = {
     method: 'POST',
     path: '/api/v1/conversions/reconcile/',
     summary:
-      'Compare the CSV of a network or a shop, up to 5,000 lines, with the stored conversions',
+      'Compare the CSV of a network or a shop, up to 5,000 lines, with the stored conversions, and list those that it leaves out',
     tag: 'conversions',
     status: 200,
     body: reconciliationSchema,
     answer: reconciliationAnswerSchema,
+  },
+  exportReconciliation: {
+    method: 'POST',
+    path: '/api/v1/conversions/reconcile/export/',
+    summary: 'Download the same comparison with all of its lines as CSV, XLSX, JSON or Parquet',
+    tag: 'conversions',
+    status: 200,
+    body: reconciliationExportSchema,
+    answer: z.unknown(),
   },
   undoDecision: {
     method: 'POST',

@@ -23,7 +23,8 @@ const sideSchema = z.object({
   currency_sent: text,
   status: text,
   excluded_reason: z.enum(exclusions).nullable(),
-  payout: money,
+  /** Null for the browser, which reports no payout. */
+  payout: money.nullable(),
   /** How many events reported the same; more than one means repeated sending. */
   raw_count: count,
   raw_value: money,

@@ -91,7 +91,7 @@ const sideOf = (row: StoredSide, currency: string): ConversionSide => ({
   currency_sent: row.currency,
   status: row.status,
   excluded_reason: reasonOf(row),
-  payout: moneyIn(row.payout, currency),
+  payout: row.side === 'server' ? moneyIn(row.payout, currency) : null,
   raw_count: Number(row.raw_count),
   raw_value: moneyIn(row.raw_value, currency),
 });

@@ -3,16 +3,29 @@ import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
-import type { ConversionState } from './current-state.ts';
 import { findOrderIds, namesIn } from './order-ids.ts';
 
-/** A conversion's state with the external ids that it is known by. */
-export type KeyedConversion = Pick<
-  ConversionState,
-  'conversion_id' | 'event_uid' | 'status' | 'value'
-> & {
-  key: string;
-};
+const shown = [
+  'conversion_id',
+  'side',
+  'event_name',
+  'event_time',
+  'event_uid',
+  'status',
+  'excluded_reason',
+  'affid',
+  'value',
+  'value_sent',
+] as const;
+
+/** What a comparison with a file needs of a conversion, by its leading side. */
+export type ComparedConversion = Record<(typeof shown)[number], string>;
+/** A conversion with the external id that it is known by. */
+export type KeyedConversion = ComparedConversion & { key: string };
+
+export const comparedColumns = shown.map((name) => `toString(${name})`).join(', ');
+export const comparedConversion = (cells: readonly (string | null)[]): ComparedConversion =>
+  Object.fromEntries(shown.map((name, index) => [name, cells[index] ?? ''])) as ComparedConversion;
 
 /**
  * Conversions of a project with one of these ids, without refunds and corrections. An order id may come from a later
@@ -59,21 +72,15 @@ async function heldBy(
     const parameters = new Parameters();
     const of = `project_id = ${parameters.add('Int64', project)}`;
     const named = `${by} IN ${parameters.add('Array(String)', list)}`;
-    const sql = `SELECT ${by}, conversion_id, event_uid, toString(status), toString(value) FROM (
-  SELECT order_id, click_id, event_id, conversion_id, event_uid, status, value, record, side, paired, deleted
+    const sql = `SELECT ${comparedColumns}, ${by} FROM (
+  SELECT order_id, click_id, event_id, ${shown.join(', ')}, record, paired, deleted
   FROM conversion_versions WHERE ${of}
     AND conversion_id IN (SELECT conversion_id FROM conversion_versions WHERE ${of} AND ${named})
   ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
 WHERE deleted = 0 AND record = 'conversion' AND (side = 'server' OR paired = 0) AND ${named}`;
     const rows = await select({ sql, parameters: parameters.values });
     found.push(
-      ...rows.map(([key, conversion, uid, status, value]) => ({
-        key: key ?? '',
-        conversion_id: conversion ?? '',
-        event_uid: uid ?? '',
-        status: status ?? '',
-        value: value ?? '0',
-      })),
+      ...rows.map((cells) => ({ ...comparedConversion(cells), key: cells[shown.length] ?? '' })),
     );
   }
   return found;

@@ -1,10 +1,11 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { z } from 'zod';
-import { conversionStatuses } from '#contract/conversions/query.ts';
 import {
+  type MatchedBy,
   matchedBy,
-  type outcomes,
+  type Outcome,
+  type ReconciledAmounts,
   type ReconciledRow,
   type Reconciliation,
   type reconciliationSchema,
@@ -15,112 +16,138 @@ import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
-import { groupByKeys } from '../platform/group-by.ts';
-import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';
-import { type NetworkLine, readNetworkFile } from './network-file.ts';
+import { comparedLines, oursCounted, oursOf, theirsCounted, type Worth } from './compared-lines.ts';
+import {
+  type ComparedConversion,
+  type KeyedConversion,
+  readConversionsByKey,
+} from './conversions-by-key.ts';
+import { type Expected, expectedIn, readLeftOut } from './left-out.ts';
+import { readNetworkFile } from './network-file.ts';
 import { correctedValues } from './read-corrected-values.ts';
 
-/** Compares a network's or shop's conversions with the stored ones. Nothing is changed. */
+type Stores = { access: Access; analytics: AnalyticsReader; pool: pg.Pool; now: Date };
+
+/** A comparison with all of its lines, and where the conversions that the file leaves out were looked for. */
+export type Comparison = {
+  answer: Reconciliation;
+  rows: ReconciledRow[];
+  expected: Expected;
+};
+
+/**
+ * Compares a network's or shop's conversions with the stored ones, and lists those that it leaves out. Nothing is
+ * changed.
+ */
 export async function reconcile(
-  { project_id, csv, columns, decimal, match_by }: z.output<typeof reconciliationSchema>,
-  { access, analytics, pool }: { access: Access; analytics: AnalyticsReader; pool: pg.Pool },
-): Promise<Reconciliation> {
+  { project_id, csv, columns, decimal, match_by, ...days }: z.output<typeof reconciliationSchema>,
+  { access, analytics, pool, now }: Stores,
+): Promise<Comparison> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
-  const file = readNetworkFile(csv, columns, membership.currency, decimal);
+  const { currency } = membership;
+  const file = readNetworkFile(csv, columns, currency, decimal);
   const keys = file.lines.flatMap(({ key }) => (key === '' ? [] : [key]));
-  const tries = await Promise.all(
-    (match_by ? [match_by] : matchedBy).map(async (by) => ({
-      by,
-      found: await readConversionsByKey(by, keys, project_id, analytics.select),
-    })),
-  );
-  const { by, found } = tries.reduce((best, one) =>
-    one.found.length > best.found.length ? one : best,
-  );
-  // A file may tell the value of an order that does not count here.
-  const worth = await correctedValues(
-    found.map((one) => ({ ...one, excluded_reason: '' })),
-    project_id,
-    { connection: pool, select: analytics.select },
-  );
-  const rows = comparedWith(found, file.lines, worth, smallestDifference(membership.currency));
-  const known = rows.filter(
-    ({ our_value, their_value }) => our_value !== null && their_value !== null,
-  );
-  const sum = (of: (row: ReconciledRow) => number | null) =>
-    roundDecimal(
-      Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(),
-      moneyPlaces(membership.currency),
+  const { by, found } = await bestMatch(match_by, keys, project_id, analytics);
+  const expected = expectedIn({ project_id, ...days }, found, membership, now);
+  const leftOut = await readLeftOut(expected, by, found, analytics);
+  const worthOf = (some: readonly ComparedConversion[]): Promise<Worth> =>
+    // A file may tell the value of an order that does not count here.
+    correctedValues(
+      some.map((one) => ({ ...one, excluded_reason: '' })),
+      project_id,
+      { connection: pool, select: analytics.select },
     );
-  return {
+  const [worth, leftWorth] = await Promise.all([worthOf(found), worthOf(leftOut.rows)]);
+  const smallest = smallestDifference(currency);
+  const rows = [
+    ...comparedLines(found, file.lines, { worth, smallest }),
+    ...leftOut.rows.map((one) => leftOutRow(one, leftWorth)),
+  ];
+  const inBoth = rows.filter((row) => row.our_value !== null && row.their_value !== null);
+  const { period, timezone } = expected.selected.resolved;
+  const answer: Reconciliation = {
     header: file.header,
     columns: file.columns,
     decimal: file.decimal,
     match_by: by,
-    currency: membership.currency,
+    currency,
     lines: file.lines.length,
-    counts: countsOf(rows),
-    theirs: sum(({ their_value }) => their_value),
-    ours: sum(({ our_value }) => our_value),
-    rows: rows.filter(({ outcome }) => outcome !== 'same' && outcome !== 'uncompared'),
+    counts: byOutcome((outcome) => ofOutcome(rows, outcome).length),
+    amounts: byOutcome((outcome) =>
+      outcome === 'left_out' && !leftOut.isComplete
+        ? { theirs: null, ours: null }
+        : amountsOf(ofOutcome(rows, outcome), currency),
+    ),
+    theirs: sumOf(inBoth.map(theirsCounted), currency) ?? 0,
+    ours: sumOf(inBoth.map(oursCounted), currency) ?? 0,
+    left_out: expected.isKnown
+      ? {
+          start_date: period.start,
+          end_date: period.end,
+          timezone,
+          affids: expected.affids && [...expected.affids],
+          complete: leftOut.isComplete,
+        }
+      : null,
+    rows: rows.filter(
+      ({ outcome, because }) => outcome !== 'same' && (outcome !== 'uncompared' || because),
+    ),
   };
+  return { answer, rows, expected };
 }
 
-const countsOf = (rows: readonly ReconciledRow[]): Record<(typeof outcomes)[number], number> => ({
-  differs: count(rows, 'differs'),
-  unmatched: count(rows, 'unmatched'),
-  conflict: count(rows, 'conflict'),
-  unreadable: count(rows, 'unreadable'),
-  uncompared: count(rows, 'uncompared'),
-  same: count(rows, 'same'),
-});
-const count = (rows: readonly ReconciledRow[], outcome: (typeof outcomes)[number]): number =>
-  rows.filter((row) => row.outcome === outcome).length;
+/** The conversions by the kind of id that finds most of them. */
+async function bestMatch(
+  wanted: MatchedBy | undefined,
+  keys: readonly string[],
+  project: number,
+  { select }: AnalyticsReader,
+): Promise<{ by: MatchedBy; found: KeyedConversion[] }> {
+  const tries = await Promise.all(
+    (wanted ? [wanted] : matchedBy).map(async (by) => ({
+      by,
+      found: await readConversionsByKey(by, keys, project, select),
+    })),
+  );
+  return tries.reduce((best, one) => (one.found.length > best.found.length ? one : best));
+}
 
-function comparedWith(
-  found: readonly KeyedConversion[],
-  lines: readonly NetworkLine[],
-  worth: ReadonlyMap<string, Decimal>,
-  smallest: string,
-): ReconciledRow[] {
-  const byKey = groupByKeys(found, ({ key }) => [key]);
-  const firstLines = new Map<string, number>();
-  return lines.map((one) => {
-    const { line, key, status, value, because } = one;
-    const [ours, ...others] = byKey.get(key) ?? [];
-    const earlier = firstLines.get(key);
-    if (key !== '' && earlier === undefined) firstLines.set(key, line);
-    const base = {
-      line,
-      key,
-      because: null,
-      conversion_id: null,
-      our_status: null,
-      their_status: status,
-      our_value: null,
-      their_value: value === null ? null : Number(value),
-    };
-    if (because !== null) return { ...base, outcome: 'unreadable', because };
-    if (earlier !== undefined) {
-      return { ...base, outcome: 'conflict', because: `Line ${earlier} already reports it.` };
-    }
-    if (!ours) return { ...base, outcome: 'unmatched', because: null };
-    if (others.length > 0) {
-      const many = `${others.length + 1} conversions here have this id.`;
-      return { ...base, outcome: 'conflict', because: many };
-    }
-    const our_status = conversionStatuses.find((known) => known === ours.status) ?? null;
-    const our_value = worth.get(ours.conversion_id) ?? new Decimal(ours.value);
-    const differs =
-      (status !== null && status !== our_status) ||
-      (value !== null && new Decimal(value).sub(our_value).abs().gte(smallest));
-    return {
-      ...base,
-      outcome: differs ? 'differs' : status === null && value === null ? 'uncompared' : 'same',
-      conversion_id: ours.conversion_id,
-      our_status,
-      our_value: our_value.toNumber(),
-    };
-  });
+const leftOutRow = (ours: KeyedConversion, worth: Worth): ReconciledRow => ({
+  line: null,
+  key: ours.key || ours.conversion_id,
+  outcome: 'left_out',
+  because: null,
+  ...oursOf(ours, worth),
+  their_status: null,
+  their_value: null,
+});
+
+const ofOutcome = (rows: readonly ReconciledRow[], outcome: Outcome): ReconciledRow[] =>
+  rows.filter((row) => row.outcome === outcome);
+
+const byOutcome = <Value>(of: (outcome: Outcome) => Value): Record<Outcome, Value> => ({
+  left_out: of('left_out'),
+  differs: of('differs'),
+  not_counted: of('not_counted'),
+  unmatched: of('unmatched'),
+  conflict: of('conflict'),
+  unreadable: of('unreadable'),
+  uncompared: of('uncompared'),
+  same: of('same'),
+});
+
+const amountsOf = (rows: readonly ReconciledRow[], currency: string): ReconciledAmounts => ({
+  theirs: sumOf(
+    rows.filter(({ their_value }) => their_value !== null).map(theirsCounted),
+    currency,
+  ),
+  ours: sumOf(rows.filter(({ our_value }) => our_value !== null).map(oursCounted), currency),
+});
+
+/** The exact sum of the known values; null where none is known. */
+function sumOf(values: readonly (number | null)[], currency: string): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return roundDecimal(Decimal.sum(0, ...known).toFixed(), moneyPlaces(currency));
 }

@@ -12,9 +12,15 @@ import { conversionDefinitions, conversionSheet, rawQueryOf } from './conversion
 import { pageOf } from './conversion-log.ts';
 import { correct, reverse } from './corrections.ts';
 import { type DecisionDependencies, decide, undo } from './decide.ts';
+import { findConversions } from './find-conversions.ts';
 import { createDensity } from './log-row-density.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
+import {
+  reconciliationDefinitions,
+  reconciliationQuery,
+  reconciliationSheet,
+} from './reconcile-export.ts';
 import { correctValues, undoValueCorrections } from './reconciled-values.ts';
 
 /** Large enough for the ids of the most conversions of one decision. */
@@ -62,6 +68,16 @@ export function conversionRoutes(
     };
     return sendFile(reply, { format, part, separator }, exporting, sheet);
   });
+  serve(app, endpoints.searchProject, async ({ query, access, leaving }) => {
+    const { search, limit } = query;
+    const scope = await resolveScope(access, query);
+    const { select, names } = analyticsFor(access.userId, leaving);
+    const [conversions, campaigns] = await Promise.all([
+      findConversions(search, { scope, limit, select }),
+      names.matching(scope.projects, search, limit),
+    ]);
+    return { conversions, campaigns };
+  });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const analytics = analyticsFor(access.userId, leaving);
     const { pool } = dependencies;
@@ -85,12 +101,36 @@ export function conversionRoutes(
   serve(
     app,
     endpoints.reconcileConversions,
-    ({ body, access, leaving }) =>
-      reconcile(body, {
-        access,
-        analytics: analyticsFor(access.userId, leaving),
-        pool: dependencies.pool,
-      }),
+    async ({ body, access, leaving }) => {
+      const analytics = analyticsFor(access.userId, leaving);
+      const { pool } = dependencies;
+      return (await reconcile(body, { access, analytics, pool, now: now() })).answer;
+    },
+    { bodyLimit: fileLimit },
+  );
+  serve(
+    app,
+    endpoints.exportReconciliation,
+    async ({ body: { format, part, separator, ...body }, access, leaving, reply }) => {
+      const started = performance.now();
+      const analytics = analyticsFor(access.userId, leaving);
+      const { pool } = dependencies;
+      const [compared, complete] = await Promise.all([
+        reconcile(body, { access, analytics, pool, now: now() }),
+        watermark(),
+      ]);
+      const { resolved } = compared.expected.selected;
+      const { version } = analytics.model;
+      const sheet = reconciliationSheet(compared);
+      const exporting = {
+        title: 'Reconciliation',
+        scope: resolved.scope,
+        query: reconciliationQuery(compared.answer),
+        meta: reportMeta(resolved, { excluded: undefined, complete, version, started }),
+        definitions: reconciliationDefinitions(sheet.columns),
+      };
+      return sendFile(reply, { format, part, separator }, exporting, sheet);
+    },
     { bodyLimit: fileLimit },
   );
   serve(

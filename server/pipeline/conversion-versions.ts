@@ -115,8 +115,20 @@ const application = `INSERT INTO conversions (${list})
     [(event_time, deleted)],
     if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place`;
 
+/** The ids that conversions are searched by, as the migration of their table wrote those of earlier versions. */
+const keys = `INSERT INTO conversion_keys (project_id, id_key, conversion_id, affid, event_time)
+  SELECT project_id, arrayJoin(arrayFilter(key -> key != '', arrayDistinct([
+    lowerUTF8(conversion_id), lowerUTF8(event_id), lowerUTF8(click_id), lowerUTF8(trim(LEADING '#' FROM order_id)),
+    replaceRegexpAll(order_id, '[^0-9]', '')]))) AS id_key, conversion_id, affid, event_time
+  FROM conversion_versions
+  WHERE deleted = 0`;
+
 /** Applies a recorded version to the present; repeating it is safe. It may span any number of partitions. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
+  await warehouse.command({
+    query: `${keys} AND version = {version:UInt64}`,
+    query_params: { version },
+  });
   await warehouse.command({
     query: `${application} WHERE version = {version:UInt64}`,
     query_params: { version },
@@ -130,4 +142,12 @@ export async function applyEveryVersion(
   settings: ClickHouseSettings,
 ): Promise<void> {
   await warehouse.command({ query: application, clickhouse_settings: settings });
+}
+
+/** Makes the searched ids of every version again. */
+export async function applyEveryKey(
+  warehouse: ClickHouseClient,
+  settings: ClickHouseSettings,
+): Promise<void> {
+  await warehouse.command({ query: keys, clickhouse_settings: settings });
 }

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { visitKeysInSql } from '../attribution/visit-keys.ts';
-import { applyEveryVersion } from './conversion-versions.ts';
+import { applyEveryKey, applyEveryVersion } from './conversion-versions.ts';
 import { costColumns, visitColumns } from './insert-rows.ts';
 
 /** A block that equals one which was damaged is stored all the same; it may span any number of partitions. */
@@ -11,6 +11,7 @@ const refills = new Map<string, (warehouse: ClickHouseClient) => Promise<void>>(
   ['visits', refillVisits],
   ['costs', refillCosts],
   ['conversions', (warehouse) => applyEveryVersion(warehouse, settings)],
+  ['conversion_keys', (warehouse) => applyEveryKey(warehouse, settings)],
 ]);
 
 export const isRefillable = (table: string): boolean => refills.has(table);

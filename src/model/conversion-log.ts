@@ -1,5 +1,6 @@
 import type { LogFilter } from '#contract/conversions/log-filter.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
+import type { FoundConversion } from '#contract/conversions/search.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 import type { EmptyReason, Query, Question } from './query.ts';
 
@@ -17,4 +18,6 @@ export type LogPage = ListPage<Conversion> & {
   asOf: string;
   /** The reason for an empty page; null when the page has rows. */
   emptyReason: EmptyReason | null;
+  /** What the search finds although the page is empty: on other days, or hidden by other filters. */
+  elsewhere: FoundConversion[];
 };

@@ -13,6 +13,7 @@ import type {
 } from '#contract/analytics/report.ts';
 import { exportMachine } from '#machines/app/export.ts';
 import { hasSelection, ownsDays } from '#machines/app/routes.ts';
+import { searchMachine } from '#machines/app/search.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { upgradeNoticeMachine } from '#machines/app/upgrade-notice.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
@@ -279,6 +280,13 @@ export function createWorkspace({
         actors: {
           saveExport: lazy(async () =>
             (await import('#services/app/export.ts')).saveExport(api, window),
+          ),
+        },
+      }),
+      search: searchMachine.provide({
+        actors: {
+          searchProject: lazy(async () =>
+            (await import('#services/app/search.ts')).searchProject(api),
           ),
         },
       }),

@@ -218,6 +218,38 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('the figures of one day of a
     }
   });
 
+  it('reconciles with a file that leaves five orders out', async () => {
+    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+    const query = `affiliate_id=all&project_id=${ids.net}&start_date=2017-08-01&end_date=2017-08-01&timezone=${zone}&limit=500`;
+    const log = await fetch(`${product.address}/api/v1/conversions/?${query}`, { headers });
+    const orders: { order_id: string; value: number }[] = await log.json();
+    const [reported, left] = [orders.slice(5), orders.slice(0, 5)];
+    const lines = reported.map(({ order_id, value }) => `${order_id},${value.toFixed(2)}`);
+    const answer = await fetch(`${product.address}/api/v1/conversions/reconcile/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        project_id: ids.net,
+        timezone: zone,
+        csv: ['Order,Amount', ...lines].join('\n'),
+      }),
+    });
+    const found = await answer.json();
+    const { totals } = expected;
+    expect(found.counts).toMatchObject({
+      left_out: 5,
+      same: totals.distinct_transaction_ids - 5,
+      differs: 0,
+      unmatched: 0,
+    });
+    expect(found.left_out).toMatchObject({ start_date: '2017-08-01', end_date: '2017-08-01' });
+    expect(found.rows.map(({ key }: { key: string }) => key)).toEqual(
+      left.map(({ order_id }) => order_id),
+    );
+    expect(found.theirs).toBe(found.ours);
+    expect(found.ours + found.amounts.left_out.ours).toBeCloseTo(totals.transactionRevenue_usd, 2);
+  });
+
   it('agrees with the official Cube client', async () => {
     const answer = await fetch(`${product.address}/api/v1/analytics-token/`, {
       method: 'POST',

@@ -45,7 +45,7 @@ const conversion: Conversion = {
   dedup_method: 'event_id',
   value_mismatch: true,
   server: side,
-  browser: { ...side, event_id: null, value: 0, value_sent: 0, raw_value: 0 },
+  browser: { ...side, event_id: null, value: 0, value_sent: 0, payout: null, raw_value: 0 },
   attributed: true,
   reason: 'Click id ck_77',
   affid: 'a1',
@@ -95,6 +95,7 @@ export const firstPage: LogPage = {
   total: 2,
   asOf: '2026-11-20T20:14:00.000Z',
   emptyReason: null,
+  elsewhere: [],
 };
 export const lastPage: LogPage = { ...firstPage, rows: [unpairedRow], next: null, total: null };
 export const noPage: LogPage = {
@@ -103,6 +104,7 @@ export const noPage: LogPage = {
   next: null,
   total: 0,
   emptyReason: 'quiet',
+  elsewhere: [],
 };
 
 export const conversionDetail: ConversionDetail = {

@@ -3,6 +3,7 @@ import { connectionMachine } from '#machines/app/connection.ts';
 import { exportMachine } from '#machines/app/export.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
+import { searchMachine } from '#machines/app/search.ts';
 import { sessionMachine } from '#machines/app/session.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
@@ -109,6 +110,7 @@ export const machines: Record<string, AnyStateMachine> = {
   selection: selectionMachine,
   session: sessionMachine,
   settings: settingsMachine,
+  search: searchMachine,
   share: shareMachine,
   'sign-up': signUpMachine,
   regions: regionsMachine,

@@ -3,6 +3,7 @@ import { connectionMachine } from '#machines/app/connection.ts';
 import { exportMachine } from '#machines/app/export.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
+import { searchMachine } from '#machines/app/search.ts';
 import { sessionMachine } from '#machines/app/session.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
@@ -56,6 +57,7 @@ import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
 import { navigationPlan } from './plans/app/navigation.ts';
 import { reloadGuardPlan } from './plans/app/reload-guard.ts';
+import { searchPlan } from './plans/app/search.ts';
 import { sessionPlan } from './plans/app/session.ts';
 import { sharePlan } from './plans/app/share.ts';
 import { workspacePlan } from './plans/app/workspace.ts';
@@ -175,6 +177,7 @@ export const plannedMachines: Record<string, Planned> = {
   selection: planned(selectionMachine, selectionPlan),
   session: planned(sessionMachine, sessionPlan),
   settings: planned(settingsMachine, settingsPlan),
+  search: planned(searchMachine, searchPlan),
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
   regions: planned(regionsMachine, regionsPlan),

@@ -134,9 +134,9 @@ const pairedAs = {
 } as const;
 
 /**
- * Finds conversions by the beginning of an id of either side, current or former; reading versions together takes a
- * tenth of the time. A side stores only the order id of its first report, so order ids of later reports are looked up
- * among the events of sides that were reported more than once.
+ * Finds conversions by the beginning of an id of either side, current or former, in any case, and orders also by their
+ * digits. A side stores only the order id of its first report, so order ids of later reports are looked up among the
+ * events of sides that were reported more than once.
  */
 function searching(
   search: string,
@@ -144,7 +144,8 @@ function searching(
   { from, to }: Span,
   parameters: Parameters,
 ): string {
-  const text = parameters.add('String', search);
+  const key = idKeyOf(search);
+  const text = parameters.add('String', key);
   const [earliest, latest] = [from.getTime() - MAX_SIDE_GAP, to.getTime() + MAX_SIDE_GAP].map(
     (time) => parameters.millisecond(new Date(time)),
   );
@@ -152,24 +153,29 @@ function searching(
       AND event_time >= ${earliest} AND event_time < ${latest}`;
   const own = `${near}${ofScope(resolved.scope, parameters)}`;
   const table = resolved.asOf ? 'conversion_versions' : 'conversions';
-  const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
-    .map((column) => `startsWith(${column}, ${text})`)
-    .join(' OR ');
-  return `(conversion_id IN (SELECT conversion_id FROM ${table} WHERE ${own} AND (${ids}))
+  const orders = [
+    `startsWith(lowerUTF8(trim(LEADING '#' FROM order_id)), ${text})`,
+    ...(/^\d+$/.test(key) ? [`startsWith(replaceRegexpAll(order_id, '[^0-9]', ''), ${text})`] : []),
+  ].join(' OR ');
+  return `(conversion_id IN (SELECT conversion_id FROM conversion_keys WHERE ${own} AND startsWith(id_key, ${text}))
     OR conversion_id IN (
     SELECT conversion_id
     FROM (
       SELECT conversion_id, arrayJoin(event_uids) AS event_uid
       FROM ${table} WHERE ${own} AND length(event_uids) > 1)
     WHERE event_uid IN (
-      SELECT event_uid FROM events WHERE ${near} AND left_out = 0 AND startsWith(order_id, ${text}))))`;
+      SELECT event_uid FROM events
+      WHERE ${near} AND event_name != 'click' AND left_out = 0 AND order_id != '' AND (${orders}))))`;
 }
+
+/** A typed id in the form of `conversion_keys`. */
+export const idKeyOf = (typed: string): string => typed.trim().toLowerCase().replace(/^#+/, '');
 
 /**
  * Limits the searched rows to affiliates that the member may see. The other side and earlier versions of a conversion
  * may have the click of another affiliate, and a search by prefixes would reveal its id letter by letter.
  */
-function ofScope({ projects }: Scope, parameters: Parameters): string {
+export function ofScope({ projects }: Scope, parameters: Parameters): string {
   if (projects.every(({ affids }) => affids === null)) return '';
   const parts = projects.map(({ id, affids }) => {
     const project = `project_id = ${parameters.add('Int64', id)}`;

@@ -21,9 +21,13 @@ export type Names = {
   fewLabelsOfAll(projects: readonly Visible[]): Promise<ByKind | null>;
   /** All names of a kind where there are few enough to read them along with the figures; null otherwise. */
   fewLabels(kind: Kind, projects: readonly Visible[]): Promise<Map<string, string> | null>;
+  /** Campaigns, ad sets and ads whose name contains a text or whose id begins with it, the best first. */
+  matching(projects: readonly Visible[], text: string, limit: number): Promise<NamedLabel[]>;
   affiliates(projects: readonly Visible[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
+
+type NamedLabel = { kind: Kind; id: string; name: string };
 
 const few = 5_000;
 /** With more ids than this, all names are read instead of sending the ids. */
@@ -88,6 +92,22 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
         WHERE kind = '${kind}' AND ${readableCondition(projects, parameters)} GROUP BY id LIMIT ${few}`;
       const found = pairs(await select({ sql, parameters: parameters.values }));
       return found.size < few ? found : null;
+    },
+    async matching(projects, text, limit) {
+      const parameters = new Parameters();
+      const wanted = parameters.add('String', text.toLowerCase());
+      const sql = `SELECT kind, id, argMax(name, seen_at) AS called,
+          position(lowerUTF8(called), ${wanted}) AS place
+        FROM labels WHERE ${readableCondition(projects, parameters)}
+        GROUP BY kind, id
+        HAVING place > 0 OR startsWith(lowerUTF8(id), ${wanted})
+        ORDER BY indexOf(['campaign', 'adset', 'ad'], toString(kind)), place, called, id
+        LIMIT ${parameters.add('UInt64', limit)}`;
+      const rows = await select({ sql, parameters: parameters.values });
+      return rows.flatMap(([found, id, name]) => {
+        const kind = kinds.find((one) => one === found);
+        return kind && id && name ? [{ kind, id, name }] : [];
+      });
     },
     async affiliates(projects) {
       const { rows } = await pool.query<{ project: number; code: string; name: string }>(

@@ -35,6 +35,7 @@ import {
   type WorkspaceScreen,
   worksWithoutProject,
 } from './screens.ts';
+import { searchMachine } from './search.ts';
 import { shareMachine } from './share.ts';
 import { upgradeNoticeMachine } from './upgrade-notice.ts';
 
@@ -79,6 +80,7 @@ export const workspaceMachine = setup({
       savedViews: 'savedViews';
       share: 'share';
       export: 'export';
+      search: 'search';
       upgradeNotice: 'upgradeNotice';
       readSettings: 'readSettings';
       fetchScreen: 'fetchScreen';
@@ -92,6 +94,7 @@ export const workspaceMachine = setup({
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
+    search: searchMachine,
     upgradeNotice: upgradeNoticeMachine,
     readSettings: injected<Settings, void>('readSettings'),
     fetchScreen: injected<WorkspaceScreen, WorkspaceScreen>('fetchScreen'),
@@ -160,6 +163,7 @@ export const workspaceMachine = setup({
     { id: 'savedViews', src: 'savedViews', input: { scope: null } },
     { id: 'share', src: 'share' },
     { id: 'export', src: 'export' },
+    { id: 'search', src: 'search' },
     { id: 'upgradeNotice', src: 'upgradeNotice' },
   ],
   initial: 'preparing',

@@ -131,6 +131,7 @@ export const conversionsMachine = setup({
     sendProject: sendTo('reconcile', (_, { query }: { query: Query }) => ({
       type: 'project.change' as const,
       project: query.project,
+      timezone: query.timezone,
     })),
     queryPostbacks: sendTo('postbacks', (_, { query }: { query: Query }) => ({
       type: 'query.change' as const,
@@ -391,7 +392,10 @@ export const conversionsMachine = setup({
       invoke: {
         id: 'reconcile',
         src: 'reconcile',
-        input: ({ context }) => ({ project: context.query.project }),
+        input: ({ context: { query } }) => ({
+          project: query.project,
+          timezone: query.timezone,
+        }),
       },
       on: {
         'address.recalled': [

@@ -231,11 +231,13 @@ const unitsOf = (value: number): number => Math.round(value * UNITS);
 function valuesFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'revenue'> {
   const taken = rows.flatMap((row) => {
     const { outcome, conversion_id, our_status, their_status, our_value, their_value } = row;
-    if (conversion_id === null || our_value === null || their_value === null) return [];
-    const counts = our_status === 'pending' || our_status === 'approved';
+    if (conversion_id === null || their_value === null) return [];
     const agrees = their_status === null || their_status === our_status;
-    const gain = unitsOf(their_value) - unitsOf(our_value);
-    if (!counts || !agrees || outcome !== 'differs' || gain === 0 || their_value < 0) return [];
+    const isOffered = outcome === 'differs' || outcome === 'uncompared';
+    // What nobody reported here adds nothing so far.
+    const gain = unitsOf(their_value) - unitsOf(our_value ?? 0);
+    if (row.excluded_reason !== null || !agrees || !isOffered) return [];
+    if (gain === 0 || their_value < 0) return [];
     return [{ conversion_id, value: String(unitsOf(their_value) / UNITS), gain }];
   });
   return {

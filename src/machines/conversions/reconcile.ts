@@ -1,24 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { DecimalMark } from '#contract/amount-text.ts';
-import type {
-  MatchedBy,
-  ReconciledRow,
-  Reconciliation,
-} from '#contract/conversions/reconciliation.ts';
+import type { ReconciledRow, Reconciliation } from '#contract/conversions/reconciliation.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { ChosenFile, ColumnChoice, ReconcileRequest } from '#model/reconcile.ts';
 import { injected } from '../kit/injected.ts';
 import { reconcileValuesMachine } from './reconcile-values.ts';
-
-/** A file from the browser; only services read its content. */
-export type ChosenFile = { readonly name: string; readonly size: number };
-/** The columns of the file; the server detects those that are not chosen. */
-export type ColumnChoice = {
-  columns: { id?: string; status?: string | null; value?: string | null };
-  matchBy?: MatchedBy;
-  /** What the decimals come after; the server detects it unless the file leaves it open. */
-  decimal?: DecimalMark;
-};
-export type ReconcileRequest = { project: number; file: ChosenFile | null; choice: ColumnChoice };
 
 type Context = ReconcileRequest & { found: Reconciliation | null; problem: Problem | null };
 type Event =
@@ -27,7 +13,7 @@ type Event =
   | { type: 'decimal.choose'; decimal: DecimalMark }
   | { type: 'rows.refresh' }
   | { type: 'values.taken' }
-  | { type: 'project.change'; project: number }
+  | { type: 'project.change'; project: number; timezone: string }
   | { type: 'retry' };
 
 /**
@@ -38,7 +24,7 @@ export const reconcileMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { project: number };
+    input: { project: number; timezone: string };
     tags: 'busy' | 'failed';
     children: { compareFile: 'compareFile'; values: 'values' };
   },
@@ -60,11 +46,13 @@ export const reconcileMachine = setup({
       }),
     }),
     keepProject: assign({
-      project: (_, params: { project: number }) => params.project,
+      project: (_, params: { project: number; timezone: string }) => params.project,
+      timezone: (_, params) => params.timezone,
       file: null,
       choice: { columns: {} },
       found: null,
     }),
+    keepZone: assign({ timezone: (_, params: { timezone: string }) => params.timezone }),
     keepFound: assign({ found: (_, params: { found: Reconciliation }) => params.found }),
     sendRows: sendTo('values', (_, { rows }: { rows: readonly ReconciledRow[] }) => ({
       type: 'lines.compared' as const,
@@ -89,6 +77,7 @@ export const reconcileMachine = setup({
   description: "The reconciliation of a network's or shop's file with the conversions.",
   context: ({ input }) => ({
     project: input.project,
+    timezone: input.timezone,
     file: null,
     choice: { columns: {} },
     found: null,
@@ -108,17 +97,20 @@ export const reconcileMachine = setup({
         { type: 'sendRows', params: { rows: [] } },
       ],
     },
-    'project.change': {
-      guard: {
-        type: 'isAnotherProject',
-        params: ({ event }) => ({ project: event.project }),
+    'project.change': [
+      {
+        guard: {
+          type: 'isAnotherProject',
+          params: ({ event }) => ({ project: event.project }),
+        },
+        target: '.choosing',
+        actions: [
+          { type: 'keepProject', params: ({ event }) => event },
+          { type: 'sendProject', params: ({ event }) => ({ project: event.project }) },
+        ],
       },
-      target: '.choosing',
-      actions: [
-        { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
-        { type: 'sendProject', params: ({ event }) => ({ project: event.project }) },
-      ],
-    },
+      { actions: { type: 'keepZone', params: ({ event }) => ({ timezone: event.timezone }) } },
+    ],
   },
   states: {
     choosing: { description: 'No file is chosen yet.' },
@@ -128,7 +120,12 @@ export const reconcileMachine = setup({
       invoke: {
         id: 'compareFile',
         src: 'compareFile',
-        input: ({ context: { project, file, choice } }) => ({ project, file, choice }),
+        input: ({ context: { project, timezone, file, choice } }) => ({
+          project,
+          timezone,
+          file,
+          choice,
+        }),
         onDone: {
           target: 'compared',
           actions: [

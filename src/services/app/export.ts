@@ -27,9 +27,14 @@ export const saveExport = (
     return { name: name ?? `${report}.${format}`, bytes: blob.size };
   });
 
-/** The conversion log has an export call of its own, because it has filters of its own. */
-function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
+/** The conversion log and a reconciliation have export calls of their own, because they ask for other things. */
+async function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
   const { report, format, separator, columns } = request;
+  if (report === 'reconciliation') {
+    const { reconcileBody } = await import('../conversions/reconcile-body.ts');
+    const body = { ...(await reconcileBody(request.question)), format, separator };
+    return api.download('exportReconciliation', { body, signal });
+  }
   return report === 'conversions'
     ? api.download('exportConversions', {
         query: { ...logParamsOf(request.question), format, separator, columns },
@@ -44,7 +49,7 @@ function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
 /** Builds the parameters that the exported report takes. */
 function queryOf(
   report: ExportedReport,
-  question: Exclude<ExportRequest, { report: 'conversions' }>['question'],
+  question: Extract<ExportRequest, { report: ExportedReport }>['question'],
 ): Record<string, QueryValue> {
   if (report === 'all-rc-payment-data') {
     return { ...paramsOf(question), affiliate_id: undefined, project_id: undefined };

@@ -2,6 +2,8 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
+import type { FoundConversion } from '#contract/conversions/search.ts';
+import { shortestSearch } from '#contract/conversions/shortest-search.ts';
 import type { LogPage, LogQuestion, LogRequest, SummaryQuestion } from '#model/conversion-log.ts';
 import type { EmptyReason, Query, Question, ReportResponse } from '#model/query.ts';
 import { emptyReasonOf } from '../dashboard/empty-reason.ts';
@@ -36,8 +38,28 @@ export const readLog = (
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
       emptyReason: rows.length === 0 ? await logEmptyReasonOf({ ...query, filter }, history) : null,
+      elsewhere:
+        rows.length === 0 && cursor === null
+          ? await foundElsewhere(api, { ...query, filter }, signal)
+          : [],
     };
   });
+
+/** `GET search/`: what the text of an empty log finds on all days. */
+async function foundElsewhere(
+  api: Api,
+  { filter, ...query }: LogQuestion,
+  signal: AbortSignal,
+): Promise<FoundConversion[]> {
+  const search = filter.search.trim();
+  if (search.length < shortestSearch) return [];
+  const { affiliate_id, project_id } = selectionParamsOf(query);
+  const { conversions } = await api.call('searchProject', {
+    query: { affiliate_id, project_id, search },
+    signal,
+  });
+  return conversions;
+}
 
 /** `GET conversions/{id}/`. */
 export const readConversionDetail = (

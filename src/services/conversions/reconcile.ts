@@ -1,45 +1,16 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { DecimalMark } from '#contract/amount-text.ts';
 import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/conversions/decisions.ts';
-import type { MatchedBy, Reconciliation } from '#contract/conversions/reconciliation.ts';
-import type { Problem } from '#contract/problem.ts';
+import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
+import type { ReconcileRequest } from '#model/reconcile.ts';
 import type { Api } from '../kit/api.ts';
-import { decodeText } from '../kit/decode-text.ts';
 import { idempotent } from '../kit/idempotent.ts';
-
-type CompareRequest = {
-  project: number;
-  file: { readonly name: string; readonly size: number } | null;
-  choice: {
-    columns: { id?: string; status?: string | null; value?: string | null };
-    matchBy?: MatchedBy;
-    decimal?: DecimalMark;
-  };
-};
-
-/** The server's limit for one call, in bytes. */
-const maxFileBytes = 3 * 1024 * 1024;
-
-const invalidFile = (message: string): Problem => ({ kind: 'invalid', message });
+import { reconcileBody } from './reconcile-body.ts';
 
 /** `POST conversions/reconcile/`. */
-export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, CompareRequest> =>
-  fromPromise(async ({ input: { project, file, choice }, signal }) => {
-    if (!(file instanceof Blob)) throw invalidFile('Choose a file.');
-    if (file.size > maxFileBytes)
-      throw invalidFile('The file is larger than 3 MB. Split it into parts.');
-    const { columns, matchBy, decimal } = choice;
-    return api.call('reconcileConversions', {
-      body: {
-        project_id: project,
-        csv: decodeText(new Uint8Array(await file.arrayBuffer())),
-        columns,
-        ...(matchBy && { match_by: matchBy }),
-        ...(decimal && { decimal }),
-      },
-      signal,
-    });
-  });
+export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, ReconcileRequest> =>
+  fromPromise(async ({ input, signal }) =>
+    api.call('reconcileConversions', { body: await reconcileBody(input), signal }),
+  );
 
 type ValuesRequest = {
   project: number;

@@ -19,6 +19,7 @@ import { listScene } from '../kit/list-scene.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { FoundElsewhere } from './FoundElsewhere.tsx';
 import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
 
@@ -67,6 +68,7 @@ function Body({ actor, selection, last, decision }: Props) {
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
   const emptyReason = useSelector(actor, ({ context }) => context.firstPage?.emptyReason);
+  const elsewhere = useSelector(actor, ({ context }) => context.firstPage?.elsewhere);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const narrow = useSelector(actor, ({ context }) => isNarrow(context.filter));
 
@@ -75,6 +77,9 @@ function Body({ actor, selection, last, decision }: Props) {
     return (
       <Failed problem={problem} name="conversions" onRetry={() => actor.send({ type: 'retry' })} />
     );
+  }
+  if (scene === 'empty' && narrow && elsewhere && elsewhere.length > 0) {
+    return <FoundElsewhere found={elsewhere} query={query} />;
   }
   if (scene === 'empty') {
     return narrow ? (

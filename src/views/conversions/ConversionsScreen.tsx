@@ -73,7 +73,7 @@ export function ConversionsScreen({
             <Payouts balances={balances} list={payouts} saving={savePayouts} memberRole={role} />
           ) : null}
           {reconcile && mayDecide ? (
-            <Reconcile actor={reconcile} last={last} decision={decision} />
+            <Reconcile actor={reconcile} last={last} decision={decision} exporter={exporter} />
           ) : null}
           {postbacks && mayDecide ? <Postbacks actor={postbacks} last={last} /> : null}
           {(reconcile || postbacks) && !mayDecide ? <NoReconcileAccess view={behind} /> : null}

@@ -72,7 +72,7 @@ export function DetailText({
       {conversion.record === 'adjustment' ? null : (
         <>
           <Part title="Both sides">
-            <Sides conversion={conversion} zone={zone} />
+            <Sides conversion={conversion} events={story.events} zone={zone} />
           </Part>
           <Part title={`Clicks of the last ${story.lookback_days} days`}>
             <Touches story={story} zone={zone} />

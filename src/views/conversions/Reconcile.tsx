@@ -1,35 +1,24 @@
+import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Upload } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
-import { useSearch } from 'wouter';
 import { decimalMarks } from '#contract/amount-text.ts';
 import { type ConversionStatus, nextStatuses } from '#contract/conversions/decisions.ts';
-import {
-  matchedBy,
-  type ReconciledColumn,
-  type ReconciledRow,
-  type Reconciliation,
-  reconciledColumns,
-} from '#contract/conversions/reconciliation.ts';
+import type { ReconciledRow, Reconciliation } from '#contract/conversions/reconciliation.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { FormatItems } from '../kit/ExportItems.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { change, count, money, none } from '../kit/format.ts';
-import { MenuSelect } from '../kit/MenuSelect.tsx';
-import { PlainTable } from '../kit/tables/PlainTable.tsx';
+import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { takeFocus } from '../kit/take-focus.ts';
 import { settableStatuses, statusActionWords } from './decision-words.ts';
-import {
-  columnWords,
-  decimalWords,
-  matchWords,
-  outcomesOf,
-  outcomeWords,
-} from './reconcile-words.ts';
+import { ExpectedDays, ReconcileColumns } from './ReconcileColumns.tsx';
+import { ReconcileLines } from './ReconcileLines.tsx';
+import { ReconcileTotals } from './ReconcileTotals.tsx';
+import { decimalWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
 
 /** The comparison of a network's or shop's file with the conversions, and the actions on its differences. */
@@ -37,11 +26,13 @@ export function Reconcile({
   actor,
   last,
   decision,
+  exporter,
 }: {
   actor: ReconcileActor;
   /** The conversion that was open before; its line gets the focus back. */
   last: string | null;
   decision: ConversionDecisionActor | undefined;
+  exporter: ExportActor | undefined;
 }) {
   const { file, found, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -60,11 +51,16 @@ export function Reconcile({
         <h2 className="panel-title" id={title}>
           Reconcile
         </h2>
+        {found && exporter ? (
+          <div className="panel-tools">
+            <Export actor={actor} exporter={exporter} />
+          </div>
+        ) : null}
       </header>
       <div className="reconcile-body">
         <p>
-          A CSV of a network or shop, up to 5,000 lines, is compared with the conversions here.
-          Nothing changes until you decide.
+          A CSV of a network or shop, up to 5,000 lines, is compared with the conversions here,
+          which also shows what it leaves out. Nothing changes until you decide.
         </p>
         <div className="reconcile-file">
           <label className="button" data-look={found ? 'plain' : 'primary'} htmlFor={id}>
@@ -83,7 +79,7 @@ export function Reconcile({
         {asking && problem ? <Ask actor={actor} problem={problem} /> : null}
         {failed && problem ? (
           <Failed
-            problem={{ ...problem, message: problem.fields?.csv?.[0] ?? problem.message }}
+            problem={{ ...problem, message: sentenceOf(problem) }}
             name="comparison"
             onRetry={() => actor.send({ type: 'retry' })}
           />
@@ -117,150 +113,60 @@ function Found({
   busy: boolean;
   decision: ConversionDecisionActor | undefined;
 }) {
-  const search = useSearch();
   const values = useSelector(actor, ({ children }) => children.values);
-  const { currency, theirs, ours } = found;
-  const lastLine = found.rows.find((row) => row.conversion_id === last)?.line;
-  const storyOf = (id: string) =>
-    `/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   return (
     <>
-      <Columns actor={actor} found={found} busy={busy} />
-      <dl className="reconcile-counts">
-        {outcomesOf(found).map(({ outcome, lines }) => (
-          <div key={outcome}>
-            <dt>{outcomeWords[outcome]}</dt>
-            <dd>{count(lines)}</dd>
-          </div>
-        ))}
-        {found.columns.value === null ? null : (
-          <div>
-            <dt>Theirs against ours, {currency}</dt>
-            <dd>
-              {money(theirs, currency)} <span className="quiet">to {money(ours, currency)}, </span>
-              {change(ours === 0 ? null : (theirs - ours) / ours)}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <ReconcileColumns actor={actor} found={found} busy={busy} />
+      <ExpectedDays actor={actor} found={found} busy={busy} />
+      <ReconcileTotals found={found} />
       {decision ? <TakeOver rows={found.rows} decision={decision} /> : null}
-      {decision && values ? <TakeValues actor={values} currency={currency} /> : null}
+      {decision && values ? <TakeValues actor={values} currency={found.currency} /> : null}
       {found.counts.uncompared > 0 ? (
         <p className="reconcile-note">
-          {count(found.counts.uncompared)} lines were found and not compared: choose a column of
-          statuses or values.
+          {count(found.counts.uncompared)} lines were found and not compared, because only one side
+          names a status or a value. The columns above say which are read.
         </p>
       ) : null}
-      {found.rows.length === 0 ? (
-        found.counts.uncompared > 0 ? null : (
-          <p className="reconcile-note">Every line agrees with the conversions here.</p>
-        )
-      ) : (
-        <PlainTable<ReconciledRow>
-          name="Lines that differ"
-          rowTitle="Their id"
-          rows={found.rows}
-          keyOf={({ line }) => String(line)}
-          write={({ key, line, conversion_id: id }) => (
-            <>
-              {id === null ? (
-                key || none
-              ) : (
-                <AppLink to={storyOf(id)} {...(line === lastLine ? { ref: takeFocus } : {})}>
-                  {key}
-                </AppLink>
-              )}
-              <span className="desk-note">Line {line}</span>
-            </>
-          )}
-          columns={[
-            {
-              title: 'What',
-              isText: true,
-              write: ({ outcome, because }) => because ?? outcomeWords[outcome],
-            },
-            {
-              title: 'Their status',
-              isText: true,
-              write: ({ their_status: status }) => status ?? none,
-            },
-            {
-              title: 'Our status',
-              isText: true,
-              write: ({ our_status: status }) => status ?? none,
-            },
-            {
-              title: 'Their value',
-              write: ({ their_value: value }) => money(value, currency),
-              value: ({ their_value: value }) => value,
-            },
-            {
-              title: 'Our value',
-              write: ({ our_value: value }) => money(value, currency),
-              value: ({ our_value: value }) => value,
-            },
-          ]}
-          most={100}
-        />
+      {found.rows.length > 0 ? (
+        <ReconcileLines found={found} last={last} />
+      ) : found.counts.uncompared > 0 ? null : (
+        <p className="reconcile-note">
+          Every line agrees with the conversions here
+          {found.left_out ? ', and the file leaves none of them out' : ''}.
+        </p>
       )}
     </>
   );
 }
 
-/** The columns of the file; a change compares again. */
-function Columns({
-  actor,
-  found: { header, columns, decimal, match_by: match },
-  busy,
-}: {
-  actor: ReconcileActor;
-  found: Reconciliation;
-  busy: boolean;
-}) {
-  const chosen = useSelector(actor, ({ context }) => context.choice);
-  const change = (column: ReconciledColumn, name: string) =>
-    actor.send({
-      type: 'columns.change',
-      choice: {
-        ...chosen,
-        columns: { ...columns, [column]: name === '' ? null : name },
-        matchBy: match,
-      },
-    });
-  const names = [...new Set(header)].filter((name) => name !== '');
-  const named = names.map((name) => ({ value: name, label: name }));
+/** Exports every line of the comparison, also those that agree. */
+function Export({ actor, exporter }: { actor: ReconcileActor; exporter: ExportActor }) {
   return (
-    <fieldset className="reconcile-columns" disabled={busy}>
-      <legend className="only-read">How the file is read</legend>
-      {reconciledColumns.map((column) => (
-        <MenuSelect
-          key={column}
-          label={columnWords[column]}
-          isLabelled
-          value={columns[column] ?? ''}
-          options={column === 'id' ? named : [{ value: '', label: 'None' }, ...named]}
-          onChoose={(name) => change(column, name)}
-        />
-      ))}
-      <MenuSelect
-        label="Their id is our"
-        isLabelled
-        value={match}
-        options={matchedBy.map((by) => ({ value: by, label: matchWords[by] }))}
-        onChoose={(by) =>
-          actor.send({ type: 'columns.change', choice: { ...chosen, columns, matchBy: by } })
-        }
-      />
-      {columns.value === null ? null : (
-        <MenuSelect
-          label="Decimals after a"
-          isLabelled
-          value={decimal}
-          options={decimalMarks.map((mark) => ({ value: mark, label: decimalWords[mark] }))}
-          onChoose={(mark) => actor.send({ type: 'decimal.choose', decimal: mark })}
-        />
-      )}
-    </fieldset>
+    <Menu.Root>
+      <Menu.Trigger className="icon-button" aria-label="Export the comparison">
+        <Download size={16} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="positioner" sideOffset={6} align="end">
+          <Menu.Popup className="floating menu">
+            <FormatItems
+              onChoose={(format) => {
+                const { project, timezone, file, choice } = actor.getSnapshot().context;
+                exporter.send({
+                  type: 'export.start',
+                  request: {
+                    title: 'Reconciliation',
+                    report: 'reconciliation',
+                    format,
+                    question: { project, timezone, file, choice },
+                  },
+                });
+              }}
+            />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
 }
 
@@ -308,6 +214,9 @@ function TakeOver({
     </fieldset>
   );
 }
+
+const sentenceOf = ({ fields, message }: Problem): string =>
+  (fields?.csv ?? fields?.end_date)?.[0] ?? message;
 
 function candidateFor(row: ReconciledRow, to: ConversionStatus) {
   const { conversion_id: id, our_status: status, their_status: wanted } = row;

@@ -1,11 +1,20 @@
-import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
+import type { Conversion, ConversionSide, RawEvent } from '#contract/conversions/schemas.ts';
 import { count, duration, moment, money, none } from '../kit/format.ts';
 import { DetailTable } from './DetailTable.tsx';
 import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
+type Reporter = Conversion['sides'][number];
+
+/** A value that no event of a side names is stored as 0. */
+const isNamedIn =
+  (events: readonly RawEvent[]) =>
+  ({ value_sent }: ConversionSide, by: Reporter): boolean =>
+    value_sent !== 0 ||
+    events.some(({ side, payload }) => side === by && Object.hasOwn(payload, 'value'));
+
 type Line = {
   name: string;
-  write: (side: ConversionSide) => string;
+  write: (side: ConversionSide, by: Reporter) => string;
   /** The text about two different values; null if the difference does not matter. */
   apart?: (one: ConversionSide, two: ConversionSide) => string | null;
 };
@@ -15,7 +24,7 @@ const muchLater = 3_600;
 const gapOf = (one: ConversionSide, two: ConversionSide): number =>
   Math.abs(Date.parse(one.event_time) - Date.parse(two.event_time)) / 1_000;
 
-const linesIn = (zone: string, currency: string): Line[] => [
+const linesIn = (zone: string, currency: string, isNamed: ReturnType<typeof isNamedIn>): Line[] => [
   {
     name: 'Time',
     write: (side) => moment(side.event_time, zone),
@@ -24,15 +33,28 @@ const linesIn = (zone: string, currency: string): Line[] => [
   },
   { name: 'Event id', write: (side) => textOr(side.event_id) },
   { name: 'Order id', write: (side) => textOr(side.order_id) },
-  { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value, currency)) },
-  { name: 'Value as sent', write: sentMoney },
+  {
+    name: 'Value',
+    write: (side, by) =>
+      isUnvalued(side) || !isNamed(side, by) ? none : money(side.value, currency),
+  },
+  { name: 'Value as sent', write: (side, by) => (isNamed(side, by) ? sentMoney(side) : none) },
   { name: 'Status', write: (side) => statusWord(side.status) },
-  { name: 'Payout', write: (side) => money(side.payout, currency) },
+  { name: 'Payout', write: ({ payout }) => money(payout, currency) },
   { name: 'Times reported', write: (side) => count(side.raw_count) },
 ];
 
 /** The values of both sides of a conversion, and their differences. */
-export function Sides({ conversion, zone }: { conversion: Conversion; zone: string }) {
+export function Sides({
+  conversion,
+  events,
+  zone,
+}: {
+  conversion: Conversion;
+  /** Its events, which tell what each side named. */
+  events: readonly RawEvent[];
+  zone: string;
+}) {
   const { server, browser, dedup_method: by } = conversion;
   return (
     <>
@@ -43,21 +65,24 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
         name="What each side reported"
         heads={['Detail', 'Server', 'Browser', 'Difference']}
       >
-        {linesIn(zone, conversion.currency).map(({ name, write, apart = () => 'Differs' }) => {
-          const [one, two] = [server, browser].map((side) => (side ? write(side) : none));
-          const isOfBoth = one !== none && two !== none;
-          const isUnlike = isOfBoth && one !== two && server !== null && browser !== null;
-          const differs = isUnlike ? apart(server, browser) : null;
-          const isOfOne = server !== null && browser !== null && !isOfBoth && one !== two;
-          return (
-            <tr key={name} data-differs={differs !== null || undefined}>
-              <th scope="row">{name}</th>
-              <td>{one}</td>
-              <td>{two}</td>
-              <td>{differs ?? (isOfOne ? 'One side only' : '')}</td>
-            </tr>
-          );
-        })}
+        {linesIn(zone, conversion.currency, isNamedIn(events)).map(
+          ({ name, write, apart = () => 'Differs' }) => {
+            const one = server ? write(server, 'server') : none;
+            const two = browser ? write(browser, 'browser') : none;
+            const isOfBoth = one !== none && two !== none;
+            const isUnlike = isOfBoth && one !== two && server !== null && browser !== null;
+            const differs = isUnlike ? apart(server, browser) : null;
+            const isOfOne = server !== null && browser !== null && !isOfBoth && one !== two;
+            return (
+              <tr key={name} data-differs={differs !== null || undefined}>
+                <th scope="row">{name}</th>
+                <td>{one}</td>
+                <td>{two}</td>
+                <td>{differs ?? (isOfOne ? 'One side only' : '')}</td>
+              </tr>
+            );
+          },
+        )}
       </DetailTable>
     </>
   );

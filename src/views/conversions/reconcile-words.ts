@@ -1,14 +1,18 @@
 import type { DecimalMark } from '#contract/amount-text.ts';
 import {
+  type ExpectedAffiliates,
   type MatchedBy,
   type Outcome,
   outcomes,
   type ReconciledColumn,
+  type ReconciledRow,
   type Reconciliation,
 } from '#contract/conversions/reconciliation.ts';
 
 export const outcomeWords: Record<Outcome, string> = {
   same: 'The same',
+  left_out: 'Not in the file',
+  not_counted: 'Not counted here',
   differs: 'Differs',
   unmatched: 'Not known here',
   conflict: 'In conflict',
@@ -39,3 +43,14 @@ export const outcomesOf = ({ counts }: Reconciliation) =>
   (['same', ...outcomes.filter((outcome) => outcome !== 'same')] as const)
     .map((outcome) => ({ outcome, lines: counts[outcome] }))
     .filter(({ lines }) => lines > 0);
+
+/** The number of listed lines by outcome, for those that have any. */
+export const outcomesIn = (rows: readonly ReconciledRow[]) =>
+  outcomes
+    .map((outcome) => ({ outcome, lines: rows.filter((row) => row.outcome === outcome).length }))
+    .filter(({ lines }) => lines > 0);
+
+export const expectedWords: Record<ExpectedAffiliates, string> = {
+  named: 'affiliates in the file',
+  all: 'the whole project',
+};

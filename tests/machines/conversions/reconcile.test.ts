@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
-import { type ReconcileRequest, reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import type { ReconcileRequest } from '#model/reconcile.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
 
 const file = { name: 'network.csv', size: 40 };
@@ -20,7 +21,7 @@ function comparison() {
       }),
     },
   });
-  const actor = createActor(machine, { input: { project: 7 } }).start();
+  const actor = createActor(machine, { input: { project: 7, timezone: 'UTC' } }).start();
   actor.send({ type: 'file.choose', file });
   return { actor, requests, ends };
 }

@@ -52,6 +52,8 @@ export type SeededProduct = {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   patch(url: string, token: string, payload: object): Promise<Answer>;
+  /** Posts and gets a file of text. */
+  download(url: string, token: string, payload: object): Promise<Omit<Answer, 'body'>>;
   stop(): Promise<void>;
 };
 
@@ -113,6 +115,11 @@ export async function startSeededProduct(
     post: (url, token, payload, headers = {}) =>
       send({ method: 'POST', url, payload, headers }, token),
     patch: (url, token, payload) => send({ method: 'PATCH', url, payload }, token),
+    async download(url, token, payload) {
+      const headers = { authorization: `Token ${token}` };
+      const answer = await app.inject({ method: 'POST', url, payload, headers });
+      return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+    },
     async stop() {
       await app.close();
       await mover.stop();

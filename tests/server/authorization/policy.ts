@@ -1314,6 +1314,19 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/conversions/summary/': report('conversions/summary', '&min_revenue=0'),
   'GET /api/v1/conversions/ledger/': report('conversions/ledger'),
   'GET /api/v1/conversions/export/': report('conversions/export'),
+  'GET /api/v1/search/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/search/?affiliate_id=all&project_id=${projectId}&search=or`,
+      })),
+      'an affiliate': about(withSibling, ({ affiliateId }) => ({
+        path: `/api/v1/search/?affiliate_id=${affiliateId}&search=or`,
+      })),
+    },
+  },
   'GET /api/v1/conversions/:id/': {
     caller: 'member',
     status: 200,
@@ -1347,6 +1360,16 @@ export const policies: Record<string, Policy> = {
     roles: ['owner', 'manager'],
     requests: project(({ projectId }) => ({
       path: '/api/v1/conversions/reconcile/',
+      body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
+    })),
+  },
+  'POST /api/v1/conversions/reconcile/export/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/conversions/reconcile/export/',
       body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
     })),
   },

@@ -133,7 +133,8 @@ class Order {
   async compared(value: string) {
     const csv = `id,value\n${this.id},${value}`;
     const body = await post('conversions/reconcile', { project_id: sold.id, csv });
-    return reconciliationAnswerSchema.parse(body);
+    const found = reconciliationAnswerSchema.parse(body);
+    return { ...found, rows: found.rows.filter(({ line }) => line !== null) };
   }
 
   async count(target: string) {

@@ -43,7 +43,7 @@ async function fill(project: number): Promise<void> {
 
 const rowsIn = (project: number) =>
   Promise.all(
-    ['visits', 'costs FINAL', 'conversions FINAL'].map((table) =>
+    ['visits', 'costs FINAL', 'conversions FINAL', 'conversion_keys FINAL'].map((table) =>
       select(
         stores().warehouse,
         `SELECT * FROM ${table} WHERE project_id = {project:UInt32} ORDER BY ALL`,
@@ -57,11 +57,17 @@ it('fills what was lost of a table from what stays, whatever was lost, and adds 
   const { id: project } = await addProject(pool);
   await fill(project);
   const before = await rowsIn(project);
-  expect(before.map((rows) => rows.length)).toEqual([30, 2, 3]);
-  const tables = new Set(['visits', 'costs', 'conversions']);
-  const key = { visits: 'event_uid', costs: 'version', conversions: 'version' };
+  expect(before.slice(0, 3).map((rows) => rows.length)).toEqual([30, 2, 3]);
+  expect(before[3]?.length).toBeGreaterThan(3);
+  const tables = new Set(['visits', 'costs', 'conversions', 'conversion_keys']);
+  const key = {
+    visits: 'event_uid',
+    costs: 'version',
+    conversions: 'version',
+    conversion_keys: 'id_key',
+  };
   const loss = fc.record({
-    table: fc.constantFrom('visits', 'costs', 'conversions'),
+    table: fc.constantFrom('visits', 'costs', 'conversions', 'conversion_keys'),
     parts: fc.integer({ min: 1, max: 3 }),
     seed: fc.nat(9),
   });
@@ -85,6 +91,7 @@ it.each([
   ['visits', true],
   ['costs', true],
   ['conversions', true],
+  ['conversion_keys', true],
   ['cost_history', false],
   ['conversion_versions', false],
   ['labels', false],

@@ -70,6 +70,39 @@ describe('an export', () => {
     expect([query.has('affiliate_id'), query.has('project_id')]).toEqual([false, false]);
   });
 
+  it('of a reconciliation sends the file as it was compared', async () => {
+    const { requests, save } = download(file);
+    await save({
+      title: 'Reconciliation',
+      report: 'reconciliation',
+      format: 'csv',
+      question: {
+        project: 7,
+        timezone: 'UTC',
+        file: new File(['id,value\no-1,5'], 'network.csv'),
+        choice: {
+          columns: { id: 'id' },
+          matchBy: 'order_id',
+          days: { start: '2026-11-01', end: '2026-11-20' },
+          affiliates: 'all',
+        },
+      },
+    });
+    const [call] = requests;
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/v1/conversions/reconcile/export/');
+    expect(await call?.json()).toEqual({
+      project_id: 7,
+      timezone: 'UTC',
+      csv: 'id,value\no-1,5',
+      columns: { id: 'id' },
+      match_by: 'order_id',
+      start_date: '2026-11-01',
+      end_date: '2026-11-20',
+      affiliates: 'all',
+      format: 'csv',
+    });
+  });
+
   it('of the log has its filters, and of its summary the minimum revenue', async () => {
     const { requests, save } = download(file);
     const filter = { ...logQuestion.filter, pairedBy: 'fallback', least: '50' } as const;

@@ -8,6 +8,7 @@ import { createApi } from '#services/kit/api.ts';
 import { firstPage, hours } from '../../support/conversions.ts';
 import { postback } from '../../support/postbacks.ts';
 import { meta, query, question } from '../../support/samples.ts';
+import { searchAnswer } from '../../support/search.ts';
 
 function served(body: unknown, headers: Record<string, string> = {}) {
   const requests: URL[] = [];
@@ -68,6 +69,33 @@ describe('the log of conversions', () => {
     expect(await lackOf(true, { ...emptyLogFilter, status: 'pending' })).toBe('filtered');
     expect(await lackOf(false)).toBe('unconfigured');
     expect(await lackOf(true)).toBe('quiet');
+  });
+
+  it('looks for the text of an empty page on all days', async () => {
+    const requests: URL[] = [];
+    const api = createApi({
+      baseUrl: 'http://clickledger.test',
+      fetch: async (input, init) => {
+        const url = new URL(new Request(input, init).url);
+        requests.push(url);
+        return Response.json(url.pathname === '/api/v1/search/' ? searchAnswer : []);
+      },
+      token: () => 'clu_1',
+      onTokenRejected: () => {},
+      onContractBroken: (_, reason) => expect(reason).toBeUndefined(),
+    });
+    const read = (search: string, cursor: string | null) => {
+      const filter = { ...emptyLogFilter, search };
+      const input = { query: { ...query, affiliates: [] }, filter, cursor, isRefresh: false };
+      return toPromise(createActor(readLog(api, historyOf(true), seen), { input }).start());
+    };
+    expect((await read(' #409182 ', null)).elsewhere).toEqual(searchAnswer.conversions);
+    const asked = requests.filter(({ pathname }) => pathname === '/api/v1/search/');
+    expect(asked.map(({ search }) => search)).toEqual([
+      `?affiliate_id=all&project_id=${query.project}&search=%23409182`,
+    ]);
+    expect((await read('4', null)).elsewhere).toEqual([]);
+    expect((await read('409182', 'n')).elsewhere).toEqual([]);
   });
 
   it('is not refreshed before it is visible', async () => {

@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { SearchAnswer } from '#contract/conversions/search.ts';
+import { type SearchRequest, searchMachine } from '#machines/app/search.ts';
 import { type SessionActor, sessionMachine } from '#machines/app/session.ts';
 import type { Query } from '#model/query.ts';
 import { Commands } from '#views/app/shell/Commands.tsx';
@@ -9,13 +11,21 @@ import { FilterBar } from '#views/selection/FilterBar.tsx';
 import { FilterButton } from '#views/selection/FilterButton.tsx';
 import { RangeChoice } from '#views/selection/RangeChoice.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
-import { member, query } from '../../support/samples.ts';
-import { stubbedFilterOptions, stubbedSelection, withActors } from '../../support/stub-machines.ts';
+import { member, offline, query } from '../../support/samples.ts';
+import { searchAnswer } from '../../support/search.ts';
+import {
+  stubbedFilterOptions,
+  stubbedSelection,
+  stubbedWorkspace,
+  withActors,
+} from '../../support/stub-machines.ts';
+
+const nothing: SearchAnswer = { conversions: [], campaigns: [] };
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 /** The command palette, beside a control that a key opens. */
-async function open(role?: string) {
+async function open(role?: string, answer: () => Promise<SearchAnswer> = async () => nothing) {
   const session = createActor(
     withActors(sessionMachine, {
       recall: fromPromise(() => new Promise<never>(() => {})),
@@ -27,11 +37,23 @@ async function open(role?: string) {
     input: { member: { ...member, projects }, facts: {}, parent },
   }).start();
   const filters = createActor(stubbedFilterOptions, { input: { query } }).start();
+  const workspace = createActor(stubbedWorkspace, { input: { member, facts: {} } }).start();
+  const asked: SearchRequest[] = [];
+  const search = createActor(
+    searchMachine.provide({
+      actors: {
+        searchProject: fromPromise<SearchAnswer, SearchRequest>(({ input }) => {
+          asked.push(input);
+          return answer();
+        }),
+      },
+    }),
+  ).start();
   render(
     <>
       <RangeChoice actor={selection} />
       <FilterButton selection={selection} filters={filters} />
-      <Commands actor={session} selection={selection} />
+      <Commands actor={session} selection={selection} workspace={workspace} search={search} />
       <main id="content" tabIndex={-1}>
         <button type="button">A row</button>
       </main>
@@ -39,7 +61,12 @@ async function open(role?: string) {
     </>,
   );
   await screen.findByRole('button', { name: /^Commands/ });
-  return { session, selection: () => selection.getSnapshot().context, user: userEvent.setup() };
+  return {
+    session,
+    asked,
+    selection: () => selection.getSnapshot().context,
+    user: userEvent.setup(),
+  };
 }
 
 const filterBar = () => screen.queryByRole('complementary', { name: 'Filters' });
@@ -132,6 +159,7 @@ describe('the command palette', () => {
       'SummaryConversions',
       'LedgerConversions',
       'PayoutsConversions',
+      'Export conversions as CSV',
     ]);
   });
 
@@ -201,7 +229,56 @@ describe('the command palette', () => {
     const { user } = await open();
     await user.keyboard('{Meta>}k{/Meta}');
     await user.type((await palette()).getByRole('combobox'), 'zzz');
-    expect((await palette()).getByText('Nothing has this name.')).toBeDefined();
+    expect(await (await palette()).findByText('Nothing has this name or id.')).toBeDefined();
+  });
+
+  it('finds an order of any day and opens it', async () => {
+    const { user, asked, selection } = await open('owner', async () => searchAnswer);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.click((await palette()).getByRole('combobox'));
+    await user.paste('#409182');
+    const order = await (await palette()).findByRole('option', { name: /^NO-409182/ });
+    expect(order.textContent).toBe('NO-409182Nov 3, 2026, 129.90 USD, Approved');
+    expect(asked).toEqual([{ project: selection().project, text: '#409182' }]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/conversions/cv_409182'));
+  });
+
+  it('finds a campaign and filters by it, and by a country', async () => {
+    const { user, selection } = await open('owner', async () => searchAnswer);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'bf pro');
+    await user.click(await (await palette()).findByRole('option', { name: /^BF prospecting/ }));
+    expect(selection().filters).toMatchObject({ campaign_id: ['238401'] });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'germany');
+    await user.keyboard('{Enter}');
+    expect(selection().countries).toEqual(['DE']);
+  });
+
+  it('says why the server was not searched, and searches again', async () => {
+    let fails = true;
+    const { user } = await open('owner', async () => {
+      if (fails) throw offline;
+      return searchAnswer;
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), '409182');
+    expect((await (await palette()).findByRole('alert')).textContent).toContain(offline.message);
+    fails = false;
+    await user.click((await palette()).getByRole('button', { name: 'Retry the search' }));
+    expect(await (await palette()).findByRole('option', { name: /^NO-409182/ })).toBeDefined();
+  });
+
+  it.each([
+    ['invite', '/settings#team'],
+    ['create affiliate', '/settings#projects'],
+  ])('begins %s', async (words, address) => {
+    const { user } = await open('owner');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), words);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname + location.hash).toBe(address));
   });
 });
 

@@ -126,7 +126,15 @@ describe.each(workspaceScreens.filter(([, { sidebar }]) => sidebar))(
       await waitFor(() => expect(openScreen(workspace(), name)).toBeDefined());
 
       const goTo = vi.fn();
-      const [screens] = commandsOf({ session, selection: selection(), goTo, showKeys: () => {} });
+      const { workspace: running } = session.getSnapshot().children;
+      if (!running) throw new Error('The workspace is not running.');
+      const [screens] = commandsOf({
+        session,
+        selection: selection(),
+        workspace: running,
+        goTo,
+        showKeys: () => {},
+      });
       screens?.items.find(({ label }) => label === row.title)?.run();
       expect(goTo).toHaveBeenCalledWith(path);
     });

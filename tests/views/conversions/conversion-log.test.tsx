@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -16,6 +16,7 @@ import { seeList } from '../../support/list-journey.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
+import { searchAnswer } from '../../support/search.ts';
 import { stubbedSelection } from '../../support/stub-machines.ts';
 
 const input = { query, filter: emptyLogFilter, isLive: true };
@@ -92,4 +93,22 @@ it('is filtered, and offers all conversions where none matches', async () => {
   expect(read.calls.at(-1)?.filter).toEqual(emptyLogFilter);
   read.answer({ output: noPage });
   await screen.findByText('Nothing happened in these days');
+});
+
+it('leads to what the search finds outside the range', async () => {
+  const user = userEvent.setup();
+  const read = scriptedRequest<LogPage, LogRequest>();
+  const machine = conversionLogMachine.provide({
+    actors: { readPage: read.logic },
+    delays: { typedAfter: 0 },
+  });
+  render(viewOf(createActor(machine, { input }).start()));
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste('#409182');
+  await waitFor(() => expect(read.calls.at(-1)?.filter.search).toBe('#409182'));
+  read.answer({ output: { ...noPage, elsewhere: searchAnswer.conversions } });
+  await screen.findByText('Found outside this range');
+  const link = screen.getByRole('link', { name: 'Open NO-409182' });
+  expect(link.getAttribute('href')).toContain('/conversions/cv_409182');
+  expect(link.closest('li')?.textContent).toContain('129.90 USD, approved');
 });

@@ -71,10 +71,18 @@ describe('a conversion without an exchange rate', () => {
   });
 
   it('has a side without a value', () => {
-    render(<Sides conversion={row} zone="UTC" />);
+    render(<Sides conversion={row} events={[]} zone="UTC" />);
     const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
-    expect(cells(/^Value –/)).toBe('Value–0.00One side only');
-    expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP0.00 USDDiffers');
+    expect(cells(/^Value –/)).toBe('Value––');
+    expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP–One side only');
+  });
+
+  it('compares no payout with the browser, which reports none', () => {
+    const browser = { ...known.server, payout: null, value: 120, value_sent: 120 };
+    render(<Sides conversion={{ ...known, browser }} events={[]} zone="UTC" />);
+    const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    expect(cells(/^Payout/)).toBe('Payout12.00–One side only');
+    expect(cells(/^Value 1/)).toBe('Value129.90120.00Differs');
   });
 
   it.each([
@@ -83,7 +91,7 @@ describe('a conversion without an exchange rate', () => {
   ])('shows the delay between its sides only where it is long: %s', (event_time, text) => {
     const received = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
     const both = { ...row, server: received, browser: { ...received, event_time } };
-    render(<Sides conversion={both} zone="UTC" />);
+    render(<Sides conversion={both} events={[]} zone="UTC" />);
     const time = screen.getByRole('row', { name: /^Time Nov/ });
     expect(time.lastElementChild?.textContent).toBe(text);
     expect(time.hasAttribute('data-differs')).toBe(text !== '');

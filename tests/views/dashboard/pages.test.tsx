@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Pages } from '#views/dashboard/table/Pages.tsx';
+import { Pages } from '#views/kit/tables/Pages.tsx';
 
 const shown = (rows: number, page: number) => {
   const chosen = { size: 10, sizes: [10, 25], onPage: vi.fn(), onSize: vi.fn() };

@@ -1,32 +1,17 @@
 import { mayRole } from '#contract/accounts/roles.ts';
 import { presets } from '#contract/period.ts';
 import { sidebarEntries } from '#machines/app/screens.ts';
-import type { SessionActor } from '#machines/app/session.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
 import type { Preferences } from '#model/local-storage.ts';
 import { viewsFor } from '../../conversions/tabs.ts';
+import { nameOfCountry } from '../../kit/places.ts';
 import { comparisonNames, plainComparisons } from '../../selection/comparisons.ts';
 import { rangeNames } from '../../selection/ranges.ts';
 import { personalPages, projectPagesFor } from '../../settings/pages.ts';
-
-export type Command = {
-  id: string;
-  label: string;
-  note?: string;
-  /** Other words that find the command. */
-  keywords?: string;
-  run: () => void;
-};
-export type Group = { value: string; items: Command[] };
-
-/** What the commands act on. */
-export type Desk = {
-  session: SessionActor;
-  selection: SelectionActor;
-  goTo: (path: string) => void;
-  showKeys: () => void;
-};
+import { countryCodes } from './countries.ts';
+import type { Command, Desk, Group } from './desk.ts';
+import { exportCommands } from './exports.ts';
+import { filterBy } from './filter-by.ts';
 
 type Part = { to: string; name: string; of: string };
 
@@ -39,8 +24,26 @@ const partsFor = (role: string | undefined): Part[] => [
   { to: '/pixels/links', name: 'Tracking links', of: 'Pixels' },
 ];
 
+/** What a role may begin on another page. */
+const actsFor = (role: string | undefined) => {
+  const pages = projectPagesFor(role);
+  return [
+    { part: 'team', id: 'invite', label: 'Invite a person', keywords: 'member team colleague' },
+    {
+      part: 'projects',
+      id: 'new-affiliate',
+      label: 'Create an affiliate',
+      keywords: 'add new partner',
+    },
+    { part: 'projects', id: 'new-project', label: 'Create a project', keywords: 'add new company' },
+  ].flatMap(({ part, ...command }) =>
+    pages.flatMap((page) => (page.part === part ? [{ ...command, to: page.to }] : [])),
+  );
+};
+
 /** Every command of the palette, most used first. */
-export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[] {
+export function commandsOf(desk: Desk): Group[] {
+  const { session, selection, goTo, showKeys } = desk;
   const { context } = selection.getSnapshot();
   const { preferences } = session.getSnapshot().context;
   const prefer = (changed: Partial<Preferences>) => () =>
@@ -114,6 +117,7 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
           keywords: 'paper pdf',
           run: () => window.print(),
         },
+        ...actsFor(role).map(({ to, ...command }) => ({ ...command, run: () => goTo(to) })),
         { id: 'keys', label: 'Show the keys', note: '?', keywords: 'shortcuts', run: showKeys },
         {
           id: 'single',
@@ -156,8 +160,20 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
       items: context.projects.map(({ id, name, slug }) => ({
         id: `project-${id}`,
         label: name,
-        keywords: slug,
+        keywords: `${slug} switch`,
         run: () => selection.send({ type: 'project.choose', project: id }),
+      })),
+    },
+    { value: 'Export', items: exportCommands(desk) },
+    {
+      value: 'Countries',
+      isListed: false,
+      items: countryCodes.map((code) => ({
+        id: `country-${code}`,
+        label: nameOfCountry(code),
+        note: code,
+        keywords: 'country',
+        run: () => filterBy(desk, 'country', code),
       })),
     },
     {

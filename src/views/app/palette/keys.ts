@@ -13,7 +13,7 @@ export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgen
 export const keyMap: readonly Key[] = [
   {
     keys: ['Mod', 'K'],
-    words: 'Find a screen, an affiliate or an action',
+    words: 'Find an order, a campaign, a page or an action',
     act: { act: 'palette' },
   },
   ...sidebarEntries.map(({ letter, title, path }) => ({

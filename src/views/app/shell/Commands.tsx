@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { SearchActor } from '#machines/app/search.ts';
 import type { SessionActor } from '#machines/app/session.ts';
+import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
 import { focusMainContent } from '../../kit/main-content.ts';
@@ -28,9 +30,19 @@ const KeyList = lazyPart(async () => (await import('../palette/KeyList.tsx')).Ke
 const patience = 1_500;
 
 /** The command palette and the single-key shortcuts. */
-export function Commands({ actor, selection }: { actor: SessionActor; selection: SelectionActor }) {
+export function Commands({
+  actor,
+  selection,
+  workspace,
+  search,
+}: {
+  actor: SessionActor;
+  selection: SelectionActor;
+  workspace: WorkspaceActor;
+  /** Holds the text of the palette, also while its code is on its way. */
+  search: SearchActor;
+}) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
-  const [written, setWritten] = useState('');
   const [, goTo] = useLocation();
   const preferences = useSelector(actor, ({ context }) => context.preferences);
   const singleKeys = preferences.singleKeys !== false;
@@ -38,7 +50,11 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
   const visit = useRef<FilterBarVisit | null>(null);
   const close = () => {
     setOpen(null);
-    setWritten('');
+    search.send({ type: 'search.close' });
+  };
+  const write = (change: (text: string) => string) => {
+    const text = change(search.getSnapshot().context.text);
+    search.send({ type: 'text.change', text, project: selection.getSnapshot().context.project });
   };
 
   const go = (path: string) => {
@@ -87,11 +103,18 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
         <span className="only-read">Commands </span>
         <kbd>{modifier() === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <Suspense fallback={<PendingDialog onWrite={setWritten} onLeave={close} />}>
+      <Suspense fallback={<PendingDialog onWrite={write} onLeave={close} />}>
         {open === 'palette' ? (
           <Palette
-            desk={{ session: actor, selection, goTo: go, showKeys: () => setOpen('keys') }}
-            written={written}
+            desk={{
+              session: actor,
+              selection,
+              workspace,
+              goTo: go,
+              showKeys: () => setOpen('keys'),
+            }}
+            search={search}
+            onWrite={write}
             onClose={close}
           />
         ) : null}

@@ -29,6 +29,7 @@ export function Shell({
 }) {
   const selection = useSelector(workspace, (snapshot) => snapshot.children.selection);
   const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);
+  const search = useSelector(workspace, (snapshot) => snapshot.children.search);
   const preparing = useSelector(
     workspace,
     (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
@@ -41,7 +42,9 @@ export function Shell({
       <div className="shell-page">
         {selection ? (
           <TopBar selection={selection} workspace={workspace}>
-            <Commands actor={actor} selection={selection} />
+            {search ? (
+              <Commands actor={actor} selection={selection} workspace={workspace} search={search} />
+            ) : null}
           </TopBar>
         ) : null}
         <LazyUpgradeNotice workspace={workspace} />

@@ -44,6 +44,7 @@ export function PlainTable<Row>({
   cellOf = () => null,
   wholeOf = null,
   most = Number.POSITIVE_INFINITY,
+  part,
   height,
 }: {
   name: string;
@@ -66,15 +67,18 @@ export function PlainTable<Row>({
   wholeOf?: Omit<ShownFigure, 'name'> | null;
   /** How many rows are shown at first; a button shows the others. */
   most?: number;
+  /** The rows of one page, in the chosen order; without it all. */
+  part?: { from: number; to: number };
   height?: number;
 }) {
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [shown, setShown] = useState(most);
   const stop = columns.find(({ figure }) => figure !== undefined)?.figure;
   const chosen = columns.find(({ title }) => title === sorted?.title)?.value;
-  const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
+  const sortedRows = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
+  const inOrder = part ? sortedRows.slice(part.from, part.to) : sortedRows;
   const heads = groups.length > 0 ? 2 : 1;
-  const listed = Math.min(shown, rows.length);
+  const listed = Math.min(shown, inOrder.length);
   const { drawn, end } = useRenderedRows(listed);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];

@@ -13,7 +13,7 @@ const unclear: Problem = {
 };
 
 export const reconcilePlan: Plan<typeof reconcileMachine> = {
-  inputs: [{ project: 7 }],
+  inputs: [{ project: 7, timezone: 'UTC' }],
   events: {
     'file.choose': [{ type: 'file.choose', file: { name: 'network.csv', size: 40 } }],
     'columns.change': [
@@ -25,7 +25,10 @@ export const reconcilePlan: Plan<typeof reconcileMachine> = {
     'decimal.choose': [{ type: 'decimal.choose', decimal: 'comma' }],
     'rows.refresh': [{ type: 'rows.refresh' }],
     'values.taken': [{ type: 'values.taken' }],
-    'project.change': [{ type: 'project.change', project: 8 }],
+    'project.change': [
+      { type: 'project.change', project: 8, timezone: 'UTC' },
+      { type: 'project.change', project: 7, timezone: 'Europe/Berlin' },
+    ],
     retry: [{ type: 'retry' }],
   },
   answers: {

@@ -6,5 +6,7 @@ import { withActors } from '../../stub-machines.ts';
 
 export const reconcileScene = sceneOf(reconcileMachine, reconcilePlan, {
   provide: withActors,
-  view: (actor) => <Reconcile actor={actor} last={null} decision={undefined} />,
+  view: (actor) => (
+    <Reconcile actor={actor} last={null} decision={undefined} exporter={undefined} />
+  ),
 });

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { count } from '../../kit/format.ts';
-import { MenuSelect } from '../../kit/MenuSelect.tsx';
+import { count } from '../format.ts';
+import { MenuSelect } from '../MenuSelect.tsx';
 
 /** The pagination: the shown rows, the page size and the page buttons. */
 export function Pages<Size extends number | 'all'>({

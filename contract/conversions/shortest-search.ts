@@ -1,0 +1,2 @@
+/** The fewest characters that are searched for. */
+export const shortestSearch = 2;
