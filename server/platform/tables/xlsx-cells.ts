@@ -51,8 +51,8 @@ const text = (at: string, value: string, style: number = cellFormats.indexOf('@'
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 
 /**
- * A day, month or instant as a date. Spreadsheets know no zones: an instant is shown as UTC, and an hour that comes with
- * its offset as the clocks there show it.
+ * A day, month or instant as a date. Spreadsheets know no zones: an instant is shown as UTC, and an hour with an offset
+ * as the clocks there show it.
  */
 function timeXml(at: string, value: string): string | null {
   const [, month, day, time] = /^(\d{4}-\d\d)(-\d\d(T\d\d:\d\d.*)?)?$/.exec(value) ?? [];
