@@ -1,5 +1,4 @@
-import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
-import { reconciledRowSchema } from '#contract/conversions/reconciliation.ts';
+import { type Reconciliation, reconciledRowSchema } from '#contract/conversions/reconciliation.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { RawQuery } from '../analytics/export/exported-reports.ts';

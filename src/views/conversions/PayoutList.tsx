@@ -8,7 +8,7 @@ import type {
 } from '#machines/conversions/payouts.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { day, days, moment, money, none } from '../kit/format.ts';
+import { day, dayIn, days, moment, money, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
@@ -146,7 +146,7 @@ function Row({
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
       <td className="log-affiliate">
-        {row.recorded_at === null ? none : day(row.recorded_at.slice(0, 10))}
+        {row.recorded_at === null ? none : day(dayIn(row.recorded_at, zone))}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
         )}
