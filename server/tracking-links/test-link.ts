@@ -5,7 +5,7 @@ import type { LinkTest } from '#contract/tracking-links/schemas.ts';
 import { browserAgent, sentenceIn } from '../order-test/follow-order.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-export type TestedLink = {
+type TestedLink = {
   projectId: number;
   affid: string;
   offer: string | null;

@@ -137,7 +137,7 @@ function Row({
   return (
     <tr data-undone={isUndone || undefined}>
       <th scope="row" className="log-time">
-        <time dateTime={paid_at}>{moment(paid_at, zone)}</time>
+        <time dateTime={paid_at}>{day(dayIn(paid_at, zone))}</time>
       </th>
       <td className="log-affiliate">
         {affiliate_name} <span className="log-reason">{affid}</span>
