@@ -26,7 +26,7 @@ export const saveExport = (
     return { name, bytes: file.blob.size };
   });
 
-/** The conversion log and a reconciliation have export calls of their own, because they ask for other things. */
+/** The conversion log and a reconciliation have export calls of their own, because their queries differ. */
 async function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
   const { report, format, separator, columns } = request;
   if (report === 'reconciliation') {
