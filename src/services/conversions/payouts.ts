@@ -1,7 +1,13 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Payout } from '#contract/payouts/schemas.ts';
 import { type Day, dayAt } from '#contract/period.ts';
-import type { BalanceRow, PayoutDraft, PayoutPage, PayoutsRequest, SavePayouts } from '#model/payouts.ts';
+import type {
+  BalanceRow,
+  PayoutDraft,
+  PayoutPage,
+  PayoutsRequest,
+  SavePayouts,
+} from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
