@@ -44,7 +44,7 @@ export const payoutEndpoints = {
   exportPayouts: {
     method: 'GET',
     path: '/api/v1/payouts/export/',
-    summary: 'Download the payouts as CSV',
+    summary: 'Download the payouts as CSV or XLSX',
     tag: 'payouts',
     status: 200,
     query: payoutExportQuerySchema,

@@ -4,6 +4,7 @@ import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { idCursor, pageSize } from '../page-query.ts';
 import { daySchema } from '../period.ts';
 import { rowId } from '../row-id.ts';
+import { csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
 import { timezoneSchema } from '../time-zone.ts';
 
 const longestReference = 100;
@@ -92,7 +93,11 @@ export const payoutsQuerySchema = z.strictObject({
   cursor: idCursor,
 });
 
-export const payoutExportQuerySchema = z.strictObject(selection);
+export const payoutExportQuerySchema = z.strictObject({
+  ...selection,
+  format: z.enum(spreadsheetFormats).default('csv'),
+  separator: csvSeparatorSchema,
+});
 
 export const balancesQuerySchema = z.strictObject({
   ...selection,

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
 import { Decimal } from 'decimal.js';
 import type { FastifyInstance } from 'fastify';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { payoutSchema } from '#contract/payouts/schemas.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import {
@@ -15,13 +13,13 @@ import {
 import type { ProjectScope } from '../access/scope.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
-import { csvOf } from '../analytics/export/csv.ts';
-import { sheetOf } from '../analytics/export/sheet.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import { forbidden, invalid, notFound } from '../platform/refusal.ts';
+import { sendTable } from '../platform/tables/table-file.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { readBalances } from './balances.ts';
+import { payoutFile } from './payout-file.ts';
 import {
   addPayout,
   answerOf,
@@ -77,14 +75,13 @@ export function payoutRoutes(
   });
 
   serve(app, endpoints.exportPayouts, async ({ access, query, reply }) => {
-    const { membership, project } = await scopeIn(access, query);
-    const { id, affids, slug, currency } = project;
+    const { format, separator, ...selection } = query;
+    const { membership, project } = await scopeIn(access, selection);
+    const { id, affids, timezone } = project;
     const found = await readPayouts(pool, { project: id, affids, limit: most });
-    const lines = found.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${slug}-payouts.csv"`);
-    return Readable.from(csvOf([], sheetOf({ schema: payoutSchema, lines }, currency)));
+    const payouts = found.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
+    const today = dayAt(now(), timezone);
+    return sendTable(reply, { format, separator }, payoutFile(payouts, { project, today }));
   });
 
   serve(app, endpoints.payoutBalances, async ({ access, query, leaving }) => {

@@ -1,6 +1,7 @@
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { Balance, Payout } from '#contract/payouts/schemas.ts';
 import { addDays, type Day } from '#contract/period.ts';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Query } from './query.ts';
 
@@ -17,6 +18,8 @@ export type PayoutDraft = {
 };
 export type PayoutFilter = Record<string, never>;
 export type PayoutPage = ListPage<Payout>;
+/** The payouts to save to a file. */
+export type SavePayouts = { query: Query; format: SpreadsheetFormat };
 export type PayoutsRequest = PageRequest<Query, PayoutFilter>;
 
 /**

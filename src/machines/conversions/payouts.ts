@@ -1,7 +1,7 @@
 import type { Payout } from '#contract/payouts/schemas.ts';
 import type { Day } from '#contract/period.ts';
 import type { ActionResult } from '#model/paged-list.ts';
-import type { BalanceRow, PayoutDraft, PayoutFilter, PayoutPage } from '#model/payouts.ts';
+import type { BalanceRow, PayoutDraft, PayoutFilter, PayoutPage, SavePayouts } from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
@@ -34,5 +34,5 @@ export const payoutsMachine = pagedListOf<Payouts>();
 export type PayoutsActor = PagedListActor<Payouts>;
 
 /** Saves the payouts to a file; the result is the file name. */
-export const savePayoutsMachine = taskOf<Query, string>();
-export type SavePayoutsActor = TaskActor<Query, string>;
+export const savePayoutsMachine = taskOf<SavePayouts, string>();
+export type SavePayoutsActor = TaskActor<SavePayouts, string>;

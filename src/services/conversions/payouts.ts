@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Payout } from '#contract/payouts/schemas.ts';
 import { type Day, dayAt } from '#contract/period.ts';
-import type { BalanceRow, PayoutDraft, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
+import type { BalanceRow, PayoutDraft, PayoutPage, PayoutsRequest, SavePayouts } from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
@@ -61,14 +61,15 @@ export const readPayouts = (api: Api): PromiseActorLogic<PayoutPage, PayoutsRequ
 export const savePayouts = (
   api: Api,
   window: Window,
-): PromiseActorLogic<string, { request: Query }> =>
+): PromiseActorLogic<string, { request: SavePayouts }> =>
   fromPromise(async ({ input: { request }, signal }) => {
+    const { query, format } = request;
     const { blob, name } = await api.download('exportPayouts', {
-      query: selected(request),
+      query: { ...selected(query), format },
       signal,
     });
     signal.throwIfAborted();
-    const file = name ?? 'payouts.csv';
+    const file = name ?? `payouts.${format}`;
     keepFile(window, blob, file);
     return file;
   });

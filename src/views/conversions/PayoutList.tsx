@@ -11,6 +11,7 @@ import { Failed } from '../kit/Failed.tsx';
 import { day, days, moment, money, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
+import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 type Props = {
@@ -31,6 +32,7 @@ export function PayoutList({
     actor,
     (snapshot) => snapshot.hasTag('busy') && snapshot.context.rows.length > 0,
   );
+  const query = useSelector(actor, ({ context }) => context.query);
   return (
     <section className="panel" aria-labelledby="payouts-title" aria-busy={busy}>
       <div className="panel-progress" data-running={waits || undefined} />
@@ -40,11 +42,11 @@ export function PayoutList({
         </h2>
         <p className="panel-freshness">All of them, whatever days are selected</p>
         <div className="panel-tools">
-          <Save actor={saving} list={actor} />
+          <SaveFile actor={saving} requestOf={(format) => ({ query, format })} />
           <RefreshButton actor={actor} />
         </div>
       </header>
-      <Saved actor={saving} />
+      <SavedFile actor={saving} />
       <Body actor={actor} balances={balances} mayUndo={mayUndo} />
     </section>
   );
@@ -176,34 +178,3 @@ function Row({
 
 const undoneWords = (at: string, by: string | null, zone: string): string =>
   ` Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
-
-function Save({ actor, list }: { actor: SavePayoutsActor; list: PayoutsActor }) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const query = useSelector(list, ({ context }) => context.query);
-  return busy ? (
-    <Button size="small" onClick={() => actor.send({ type: 'task.cancel' })}>
-      Stop saving
-    </Button>
-  ) : (
-    <Button size="small" onClick={() => actor.send({ type: 'task.start', request: query })}>
-      Save as CSV
-    </Button>
-  );
-}
-
-function Saved({ actor }: { actor: SavePayoutsActor }) {
-  const { result, problem } = useSelector(actor, ({ context }) => context);
-  const isOver = useSelector(
-    actor,
-    (snapshot) => snapshot.matches('done') || snapshot.matches('failed'),
-  );
-  if (!isOver) return null;
-  return (
-    <div className="payouts-saved" role={problem ? 'alert' : 'status'}>
-      <p>{problem ? `The file was not saved. ${problem.message}` : `Saved ${result}.`}</p>
-      <Button size="small" look="quiet" onClick={() => actor.send({ type: 'task.dismiss' })}>
-        Dismiss
-      </Button>
-    </div>
-  );
-}

@@ -150,14 +150,14 @@ function Export({ actor, exporter }: { actor: ReconcileActor; exporter: ExportAc
         <Menu.Positioner className="positioner" sideOffset={6} align="end">
           <Menu.Popup className="floating menu">
             <FormatItems
-              onChoose={(format) => {
+              onChoose={(form) => {
                 const { project, timezone, file, choice } = actor.getSnapshot().context;
                 exporter.send({
                   type: 'export.start',
                   request: {
                     title: 'Reconciliation',
                     report: 'reconciliation',
-                    format,
+                    ...form,
                     question: { project, timezone, file, choice },
                   },
                 });

@@ -10,6 +10,7 @@ import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -37,7 +38,7 @@ export function AuditLog({
       tools={
         <>
           <Verify actor={verifying} project={project} />
-          <Save actor={saving} project={project} search={search} />
+          <SaveFile actor={saving} requestOf={(format) => ({ project, search, format })} />
         </>
       }
     >
@@ -55,7 +56,7 @@ export function AuditLog({
         />
       </label>
       <Verdict actor={verifying} />
-      <Saved actor={saving} />
+      <SavedFile actor={saving} />
       <Entries actor={actor} zone={zone} />
     </Section>
   );
@@ -181,51 +182,6 @@ function Verdict({ actor }: { actor: VerifyChainActor }) {
       {`Entry ${result.broken_at ?? none} does not match its hash.`}
     </Outcome>
   );
-}
-
-function Save({
-  actor,
-  project,
-  search,
-}: {
-  actor: SaveAuditActor;
-  project: number;
-  search: string;
-}) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  return busy ? (
-    <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop saving</Button>
-  ) : (
-    <>
-      <Button
-        onClick={() =>
-          actor.send({ type: 'task.start', request: { project, search, format: 'csv' } })
-        }
-      >
-        Save as CSV
-      </Button>
-      <Button
-        onClick={() =>
-          actor.send({ type: 'task.start', request: { project, search, format: 'xlsx' } })
-        }
-      >
-        Save as XLSX
-      </Button>
-    </>
-  );
-}
-
-function Saved({ actor }: { actor: SaveAuditActor }) {
-  const { result, problem } = useSelector(actor, ({ context }) => context);
-  const shown = useSelector(actor, isOver);
-  const dismiss = () => actor.send({ type: 'task.dismiss' });
-  if (!shown) return null;
-  if (problem) {
-    return (
-      <Outcome isBad onDismiss={dismiss}>{`The file was not saved. ${problem.message}`}</Outcome>
-    );
-  }
-  return result ? <Outcome onDismiss={dismiss}>{`Saved ${result}.`}</Outcome> : null;
 }
 
 /** The result of the last action is shown until it is dismissed. */

@@ -26,6 +26,7 @@ export type ReportedEvent = {
   campaign_id?: string;
   campaign_name?: string;
   adset_id?: string;
+  adset_name?: string;
   ad_id?: string;
   offer_id?: string;
   country?: string;

@@ -58,8 +58,9 @@ describe('the origin of a conversion', () => {
 
 describe('a conversion without an exchange rate', () => {
   const [known] = firstPage.rows;
-  if (!known?.server) throw new Error('The sample is seen by the server.');
-  const sent = { ...known.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
+  const reported = known?.server;
+  if (!reported) throw new Error('The sample is seen by the server.');
+  const sent = { ...reported, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
   const row = { ...known, value: 0, excluded_reason: 'no_rate' as const, server: sent };
 
   it('shows the sent amount instead of none', () => {
@@ -78,7 +79,7 @@ describe('a conversion without an exchange rate', () => {
   });
 
   it('compares no payout with the browser, which reports none', () => {
-    const browser = { ...known.server, payout: null, value: 120, value_sent: 120 };
+    const browser = { ...reported, payout: null, value: 120, value_sent: 120 };
     render(<Sides conversion={{ ...known, browser }} events={[]} zone="UTC" />);
     const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
     expect(cells(/^Payout/)).toBe('Payout12.00–One side only');

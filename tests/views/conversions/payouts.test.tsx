@@ -9,7 +9,13 @@ import {
   payoutsMachine,
   savePayoutsMachine,
 } from '#machines/conversions/payouts.ts';
-import type { BalanceRow, PayoutDraft, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
+import type {
+  BalanceRow,
+  PayoutDraft,
+  PayoutPage,
+  PayoutsRequest,
+  SavePayouts,
+} from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import { Balances } from '#views/conversions/Balances.tsx';
 import { PayoutList } from '#views/conversions/PayoutList.tsx';
@@ -200,7 +206,7 @@ describe('a payout', () => {
 
   it('is saved to a file, or says why not', async () => {
     const user = userEvent.setup();
-    const save = scriptedRequest<string, { request: Query }>();
+    const save = scriptedRequest<string, { request: SavePayouts }>();
     const saving = createActor(
       savePayoutsMachine.provide({ actors: { runTask: save.logic } }),
     ).start();
@@ -214,5 +220,11 @@ describe('a payout', () => {
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
     save.answer({ output: 'acme-payouts.csv' });
     expect(await screen.findByText('Saved acme-payouts.csv.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Save as XLSX' }));
+    expect(save.calls.map(({ request }) => request)).toEqual([
+      { query, format: 'csv' },
+      { query, format: 'csv' },
+      { query, format: 'xlsx' },
+    ]);
   });
 });

@@ -109,19 +109,19 @@ it('links the revenue of a person to the conversions of the click, on the days o
 
 it('writes the same people to a file, which can be cancelled', async () => {
   const { save, user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }));
   expect(screen.getByRole('progressbar', { name: 'The file is being written' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Stop saving' }));
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   const request = { question: peopleQuestion, format: 'csv' };
   expect(save.calls).toEqual([{ request }, { request }]);
   save.answer({ error: offline });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The file was not saved. The server did not answer.',
   );
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   save.answer({ output: 'vsl-main-people.csv' });
   expect(await screen.findByText('Saved vsl-main-people.csv.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Export XLSX' }));
+  await user.click(screen.getByRole('button', { name: 'Save as XLSX' }));
   expect(save.calls.at(-1)).toEqual({ request: { question: peopleQuestion, format: 'xlsx' } });
 });

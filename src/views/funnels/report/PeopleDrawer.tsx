@@ -7,9 +7,9 @@ import type {
   PeopleListActor,
   SavePeopleActor,
 } from '#machines/funnels/funnel-people.ts';
+import { SavedFile, SaveFile } from '../../kit/SaveFile.tsx';
 import { propertyInSentence } from '../steps/filter-words.ts';
 import { PeopleList } from './PeopleList.tsx';
-import { SavePeople } from './SavePeople.tsx';
 import { outcomeNames } from './words.ts';
 
 /** The people behind a figure. */
@@ -68,11 +68,16 @@ function Drawer({
               </span>
             ) : null}
           </Dialog.Title>
-          {saving ? <SavePeople actor={saving} question={question} /> : null}
+          {saving ? (
+            <div className="people-saving">
+              <SaveFile actor={saving} requestOf={(format) => ({ question, format })} />
+            </div>
+          ) : null}
           <Dialog.Close className="icon-button" aria-label="Close">
             <X size={16} aria-hidden="true" />
           </Dialog.Close>
         </header>
+        {saving ? <SavedFile actor={saving} /> : null}
         <PeopleList actor={list} names={names} />
       </Dialog.Popup>
     </Dialog.Portal>

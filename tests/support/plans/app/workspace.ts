@@ -33,6 +33,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     screen: [],
     filters: [],
     savedViews: [],
+    search: [],
     share: [],
     export: [],
     upgradeNotice: [],
