@@ -79,7 +79,7 @@ test('a buyer comes from nothing to a paid affiliate, with a browser only', asyn
     await page.getByRole('link', { name: 'On your pages' }).click();
     await page.getByRole('link', { name: 'Install' }).click();
     const code = page.locator('.install-steps pre');
-    await expect(code).toHaveCount(2);
+    await expect(code).toHaveCount(3);
     [shop.head = '', shop.onThanks = ''] = await code.allInnerTexts();
     await page.getByRole('button', { name: 'I have pasted it' }).click();
     await buyThrough(browser, link);
