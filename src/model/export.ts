@@ -15,10 +15,10 @@ export type ExportRequest = FileForm & {
   /** The visible columns, for tables whose columns can be chosen. */
   columns?: string[];
 } & (
-  | {
-      report: ExportedReport;
-      question: Question | TableQuestion | StatesQuestion | SummaryQuestion | FigureQuestion;
-    }
-  | { report: 'conversions'; question: LogQuestion }
-  | { report: 'reconciliation'; question: ReconcileRequest }
-);
+    | {
+        report: ExportedReport;
+        question: Question | TableQuestion | StatesQuestion | SummaryQuestion | FigureQuestion;
+      }
+    | { report: 'conversions'; question: LogQuestion }
+    | { report: 'reconciliation'; question: ReconcileRequest }
+  );

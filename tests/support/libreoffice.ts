@@ -65,9 +65,13 @@ const sheetsIn = (xml: string): OfficeSheet[] =>
   all(xml, /<table:table table:name="([^"]*)".*?<\/table:table>/gs).map(([sheet, name = '']) => ({
     name,
     rows: all(sheet, /<table:table-row\b[^>]*>(.*?)<\/table:table-row>/gs)
-      .map(([, cells = '']) => cellsIn(cells))
-      .filter((row) => row.some(({ text }) => text !== '')),
+      .map(([, cells = '']) => withoutEmptyEnd(cellsIn(cells)))
+      .filter((row) => row.length > 0),
   }));
+
+/** A row ends with empty cells up to the last column of the sheet. */
+const withoutEmptyEnd = (row: OfficeCell[]): OfficeCell[] =>
+  row.slice(0, row.findLastIndex(({ text }) => text !== '') + 1);
 
 const cellsIn = (cells: string): OfficeCell[] =>
   all(cells, /<table:table-cell\b([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs).flatMap(

@@ -50,12 +50,16 @@ const number = (at: string, value: number, format: CellFormat): string =>
 const text = (at: string, value: string, style: number = cellFormats.indexOf('@')): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 
-/** A day, month or instant as a date; spreadsheets know no zones, so an instant is shown as UTC. */
+/**
+ * A day, month or instant as a date. Spreadsheets know no zones: an instant is shown as UTC, and an hour with an offset
+ * as the clocks there show it.
+ */
 function timeXml(at: string, value: string): string | null {
   const [, month, day, time] = /^(\d{4}-\d\d)(-\d\d(T\d\d:\d\d.*)?)?$/.exec(value) ?? [];
   if (month === undefined) return null;
   const format = time ? 'yyyy-mm-dd hh:mm:ss' : day ? 'yyyy-mm-dd' : 'yyyy-mm';
-  const instant = Date.parse(time && !/Z$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value);
+  const shown = time ? `${value.replace(/(Z|[+-]\d\d:?\d\d)$/, '')}Z` : value;
+  const instant = Date.parse(shown);
   if (!Number.isFinite(instant)) return null;
   return number(at, instant / dayLength + firstDay, format);
 }

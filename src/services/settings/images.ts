@@ -32,7 +32,7 @@ export const checkImage = (
     const { width, height } = await sizeOf(window, preview);
     if (Math.max(width, height) > imageSide) {
       throw invalidImage(
-        `One side of the picture is longer than ${imageSide.toLocaleString('en-US')} pixels.`,
+        `One side of the picture is longer than ${imageSide} pixels.`,
       );
     }
     return { file, preview };

@@ -97,11 +97,17 @@ export function ExpectedDays({
     >
       <label>
         <span>It should contain ours from</span>
-        <input type="date" name="start" required defaultValue={leftOut?.start_date} />
+        <input
+          className="input"
+          type="date"
+          name="start"
+          required
+          defaultValue={leftOut?.start_date}
+        />
       </label>
       <label>
         <span>to</span>
-        <input type="date" name="end" required defaultValue={leftOut?.end_date} />
+        <input className="input" type="date" name="end" required defaultValue={leftOut?.end_date} />
       </label>
       <MenuSelect
         label="Of"

@@ -12,8 +12,7 @@ export function ReconcileTotals({ found }: { found: Reconciliation }) {
           <div key={outcome}>
             <dt>{outcomeWords[outcome]}</dt>
             <dd>
-              {count(lines)}
-              <Amount found={found} outcome={outcome} />
+              {count(lines)} <Amount found={found} outcome={outcome} />
             </dd>
           </div>
         ))}
@@ -47,7 +46,7 @@ function Amount({ found, outcome }: { found: Reconciliation; outcome: Outcome })
     theirs === null ? our : ours === null || our === their ? their : `${their} to ${our}`;
   return (
     <span className="quiet">
-      , {text} {found.currency}
+      worth {text} {found.currency}
     </span>
   );
 }

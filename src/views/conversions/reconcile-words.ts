@@ -11,7 +11,7 @@ import {
 
 export const outcomeWords: Record<Outcome, string> = {
   same: 'The same',
-  left_out: 'Not in the file',
+  left_out: 'Ours, not in theirs',
   not_counted: 'Not counted here',
   differs: 'Differs',
   unmatched: 'Not known here',

@@ -169,9 +169,9 @@ test.describe('a figure of the dashboard', () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
     const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/-figure-rows-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^rows-of-a-figure-.+-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).slice(1);
+    const rows = lines.filter((line) => line !== '').slice(1);
     const added = rows.reduce((all, row) => all + Number(row.split(',').at(-1)), 0);
     expect(added.toFixed(2)).toBe(shown.replaceAll(',', ''));
 

@@ -69,7 +69,7 @@ test('their statuses and values are taken over after a preview, and undone', asy
   }).toPass();
   await expect(line(page, 'o-2')).toContainText('79.75');
   await expect(line(page, 'o-9')).toContainText('Not known here');
-  await expect(line(page, 'o-3')).toContainText('Not in the file');
+  await expect(line(page, 'o-3')).toContainText('Ours, not in theirs');
 
   const link = line(page, 'o-2').getByRole('link');
   await link.click();

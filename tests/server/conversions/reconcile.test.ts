@@ -302,7 +302,7 @@ it('is exported with all of its lines', async () => {
     { project_id: excluded.id, csv: 'id,value\npaid,100\n=nobody,5' },
   );
   expect(status).toBe(200);
-  expect(headers['content-disposition']).toContain('reconciliation-2026-11-20.csv');
+  expect(headers['content-disposition']).toContain('reconciliation-excluded-2026-11-20.csv');
   const lines = text.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [header = '', ...rows] = lines.map((line) => line.split(','));
   const cell = (key: string, name: string) =>

@@ -53,10 +53,16 @@ it('takes the values of counted conversions without another decision, and adds t
       line({ conversion_id: 'c_1', our_value: 0.1, their_value: 0.3 }),
       line({ conversion_id: 'c_2', our_value: 0.1, their_value: 0.2, their_status: null }),
       line({ conversion_id: 'c_3', their_status: 'approved' }),
-      line({ conversion_id: 'c_4', our_status: 'rejected', their_status: 'rejected' }),
+      line({
+        conversion_id: 'c_4',
+        our_status: 'rejected',
+        their_status: 'rejected',
+        excluded_reason: 'rejected',
+      }),
       line({ conversion_id: 'c_5', their_value: -1 }),
       line({ conversion_id: 'c_6', outcome: 'same', our_value: 1, their_value: 1.0099 }),
       line({ conversion_id: 'c_7', our_value: 0.29, their_value: 0.3 }),
+      line({ conversion_id: 'c_8', outcome: 'uncompared', our_value: null, their_value: 0.05 }),
       line({ conversion_id: null }),
     ],
   });
@@ -66,11 +72,12 @@ it('takes the values of counted conversions without another decision, and adds t
       { conversion_id: 'c_1', value: '0.3' },
       { conversion_id: 'c_2', value: '0.2' },
       { conversion_id: 'c_7', value: '0.3' },
+      { conversion_id: 'c_8', value: '0.05' },
     ],
-    0.31,
+    0.36,
   ]);
   render(<TakeValues actor={actor} currency="USD" />);
-  expect(screen.getByRole('button', { name: 'Use 3 of their values' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Use 4 of their values' })).toBeDefined();
 });
 
 it('offers the values of the lines on screen after failed corrections, and retries the request', async () => {

@@ -92,12 +92,12 @@ const rowNames = () =>
 
 it('lists what the file leaves out, with its sum, alone if wanted', async () => {
   const { user } = await compared(reconciliation);
-  expect(screen.getByText('Not in the file', { selector: 'dt' }).nextSibling?.textContent).toBe(
-    '1, 70.00 USD',
+  expect(screen.getByText('Ours, not in theirs', { selector: 'dt' }).nextSibling?.textContent).toBe(
+    '1 worth 70.00 USD',
   );
   expect(screen.getByText(/^1 conversion of Nov 20, 2026 count/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: /^Show/ }));
-  await user.click(await screen.findByRole('menuitemradio', { name: 'Not in the file, 1' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Ours, not in theirs, 1' }));
   expect(rowNames()).toEqual(['o-4']);
 });
 

@@ -177,7 +177,7 @@ describe('every state of a panel', () => {
     const text = {
       ...words,
       unconfigured: /No event/,
-      filtered: /leave nothing/,
+      filtered: /match these filters/,
       quiet: /Nothing happened/,
     };
     await screen.findByText(text[name as keyof typeof text]);
