@@ -146,7 +146,7 @@ function Row({
       <td className="log-figure payout-amount">{`${money(amount, currency)} ${currency}`}</td>
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
-      <td className="log-affiliate">
+      <td className="log-affiliate payout-recorded">
         {row.recorded_at === null ? none : dayOf(row.recorded_at, zone)}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
