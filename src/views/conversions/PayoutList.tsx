@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Wallet } from 'lucide-react';
 import type { Payout } from '#contract/payouts/schemas.ts';
+import { dayAt } from '#contract/period.ts';
 import type {
   BalancesActor,
   PayoutsActor,
@@ -137,7 +138,7 @@ function Row({
   return (
     <tr data-undone={isUndone || undefined}>
       <th scope="row" className="log-time">
-        <time dateTime={paid_at}>{moment(paid_at, zone)}</time>
+        <time dateTime={paid_at}>{dayOf(paid_at, zone)}</time>
       </th>
       <td className="log-affiliate">
         {affiliate_name} <span className="log-reason">{affid}</span>
@@ -145,8 +146,8 @@ function Row({
       <td className="log-figure payout-amount">{`${money(amount, currency)} ${currency}`}</td>
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
-      <td className="log-affiliate">
-        {row.recorded_at === null ? none : day(row.recorded_at.slice(0, 10))}
+      <td className="log-affiliate payout-recorded">
+        {row.recorded_at === null ? none : dayOf(row.recorded_at, zone)}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
         )}
@@ -177,4 +178,7 @@ function Row({
 }
 
 const undoneWords = (at: string, by: string | null, zone: string): string =>
-  ` Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
+  `. Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
+
+/** The form asks for a day, so a time would say more than is known. */
+const dayOf = (instant: string, zone: string): string => day(dayAt(new Date(instant), zone));
