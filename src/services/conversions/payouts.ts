@@ -11,7 +11,7 @@ import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
-import { keepFile } from '../kit/keep-file.ts';
+import { keepDownload } from '../kit/keep-file.ts';
 
 /** The affiliates of the selection; a payout belongs to no campaign or country. */
 const selected = ({ project, affiliates }: Query) => ({
@@ -66,12 +66,9 @@ export const savePayouts = (
 ): PromiseActorLogic<string, { request: SavePayouts }> =>
   fromPromise(async ({ input: { request }, signal }) => {
     const { query, format } = request;
-    const { blob, name } = await api.download('exportPayouts', {
+    const file = await api.download('exportPayouts', {
       query: { ...selected(query), format },
       signal,
     });
-    signal.throwIfAborted();
-    const file = name ?? `payouts.${format}`;
-    keepFile(window, blob, file);
-    return file;
+    return keepDownload(window, file, { otherwise: `payouts.${format}`, signal });
   });

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { UserPlus } from 'lucide-react';
 import type { BalancesActor } from '#machines/conversions/payouts.ts';
 import { type BalanceRow, proposedPayout } from '#model/payouts.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { FormDialog } from '../kit/FormDialog.tsx';
 import { day, money, none } from '../kit/format.ts';
+import { NoAffiliates } from '../kit/NoAffiliates.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PayoutForm } from './PayoutForm.tsx';
 
@@ -51,23 +50,15 @@ function Body({ actor, mayRecord, mayCreate }: Props) {
       <TableSkeleton rows={4} columns={6} />
     );
   }
-  if (rows.length === 0) return <NoAffiliates mayCreate={mayCreate} />;
+  if (rows.length === 0) {
+    return (
+      <NoAffiliates
+        why="Payouts go to affiliates, and this project has none."
+        mayCreate={mayCreate}
+      />
+    );
+  }
   return <BalanceTable actor={actor} mayRecord={mayRecord} />;
-}
-
-function NoAffiliates({ mayCreate }: { mayCreate: boolean }) {
-  return (
-    <div className="blank">
-      <UserPlus size={24} aria-hidden="true" />
-      <p className="blank-title">No affiliates yet</p>
-      <p>Payouts go to affiliates, and this project has none.</p>
-      {mayCreate ? (
-        <AppLink className="button" to="/settings#projects">
-          Create an affiliate
-        </AppLink>
-      ) : null}
-    </div>
-  );
 }
 
 function BalanceTable({ actor, mayRecord }: Pick<Props, 'actor' | 'mayRecord'>) {

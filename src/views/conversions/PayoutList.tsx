@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Wallet } from 'lucide-react';
 import type { Payout } from '#contract/payouts/schemas.ts';
-import { dayAt } from '#contract/period.ts';
 import type {
   BalancesActor,
   PayoutsActor,
@@ -9,7 +8,7 @@ import type {
 } from '#machines/conversions/payouts.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { day, days, moment, money, none } from '../kit/format.ts';
+import { day, dayIn, days, moment, money, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
@@ -138,7 +137,7 @@ function Row({
   return (
     <tr data-undone={isUndone || undefined}>
       <th scope="row" className="log-time">
-        <time dateTime={paid_at}>{dayOf(paid_at, zone)}</time>
+        <time dateTime={paid_at}>{day(dayIn(paid_at, zone))}</time>
       </th>
       <td className="log-affiliate">
         {affiliate_name} <span className="log-reason">{affid}</span>
@@ -147,7 +146,7 @@ function Row({
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
       <td className="log-affiliate payout-recorded">
-        {row.recorded_at === null ? none : dayOf(row.recorded_at, zone)}
+        {row.recorded_at === null ? none : day(dayIn(row.recorded_at, zone))}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
         )}
@@ -179,6 +178,3 @@ function Row({
 
 const undoneWords = (at: string, by: string | null, zone: string): string =>
   `. Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
-
-/** The form asks for a day, so a time would say more than is known. */
-const dayOf = (instant: string, zone: string): string => day(dayAt(new Date(instant), zone));
