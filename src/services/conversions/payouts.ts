@@ -1,6 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Payout } from '#contract/payouts/schemas.ts';
-import { type Day, dayAt } from '#contract/period.ts';
 import type {
   BalanceRow,
   PayoutDraft,
@@ -21,17 +20,14 @@ const selected = ({ project, affiliates }: Query) => ({
 });
 
 /** `GET payout-balances/`. */
-export const readBalances = (api: Api): ReadEntries<Query, BalanceRow, { today: Day }> =>
+export const readBalances = (api: Api): ReadEntries<Query, BalanceRow> =>
   fromPromise(async ({ input: { scope }, signal }) => {
     const { period, timezone } = scope;
     const rows = await api.call('payoutBalances', {
       query: { ...selected(scope), through: period.end, timezone },
       signal,
     });
-    return {
-      rows: rows.map((row) => ({ ...row, id: row.affiliate })),
-      extra: { today: dayAt(new Date(), timezone) },
-    };
+    return { rows: rows.map((row) => ({ ...row, id: row.affiliate })) };
   });
 
 /** `POST payouts/` with an idempotency key, so that a retry after a lost response records nothing twice. */

@@ -30,6 +30,7 @@ export function Balances({ actor, mayRecord, mayCreate }: Props) {
       </header>
       <p className="payouts-lead">
         Due is what was approved since the first conversion, less refunds and less what was paid.
+        Sales that only browsers reported are not due: a server or a network must report them, too.
         The last selected day is the last one that counts.
       </p>
       <CollectionNotice actor={actor} nameOf={({ name }) => name} retryLabel="Retry what is due" />
@@ -103,7 +104,6 @@ function BalanceTable({ actor, mayRecord }: Pick<Props, 'actor' | 'mayRecord'>) 
 function Row({ actor, row, mayRecord }: Pick<Props, 'actor' | 'mayRecord'> & { row: BalanceRow }) {
   const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const through = useSelector(actor, ({ context }) => context.scope.period.end);
-  const today = useSelector(actor, ({ context }) => context.extra?.today ?? through);
   const { name, affid, currency, earned, pending, paid, due, advance, paid_through } = row;
   return (
     <tr>
@@ -132,7 +132,7 @@ function Row({ actor, row, mayRecord }: Pick<Props, 'actor' | 'mayRecord'> & { r
               actor.send({
                 type: 'entry.edit',
                 entry: row,
-                draft: proposedPayout(row, { through, today }),
+                draft: proposedPayout(row, through),
               })
             }
           >

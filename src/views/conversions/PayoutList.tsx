@@ -145,7 +145,7 @@ function Row({
       <td className="log-figure payout-amount">{`${money(amount, currency)} ${currency}`}</td>
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
-      <td className="log-affiliate">
+      <td className="log-affiliate payout-recorded">
         {row.recorded_at === null ? none : day(dayIn(row.recorded_at, zone))}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
@@ -177,4 +177,4 @@ function Row({
 }
 
 const undoneWords = (at: string, by: string | null, zone: string): string =>
-  ` Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
+  `. Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
