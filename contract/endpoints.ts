@@ -52,7 +52,6 @@ export const endpoints = {
   ...funnelDiscoveryEndpoints,
   ...conversionEndpoints,
   ...payoutEndpoints,
-  ...funnelDiscoveryEndpoints,
   ...collectEndpoints,
 } as const;
 

@@ -31,7 +31,7 @@ const session = createSession({
   report: console.error,
   fetchScreens: fetchMember,
 });
-/** Before the views of this change are rendered: the first subscriber is told first. */
+/** Subscribes before the views do, so that they render a change of the member in the new locale. */
 session.subscribe(({ context }) => followLocale(context.member?.locale, navigator.language));
 
 /** External tools that wait for states attach before the session starts. Other builds do not contain this code. */

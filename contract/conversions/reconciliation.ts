@@ -91,7 +91,7 @@ export const reconciledRowSchema = z.object({
   their_status: status,
   /** Why the conversion does not count here. */
   excluded_reason: z.enum(exclusions).nullable(),
-  /** The stored value with its corrections; null where nobody reported one. */
+  /** The stored value with its corrections; null where no side reported one. */
   our_value: money.nullable(),
   their_value: money.nullable(),
 });

@@ -126,5 +126,7 @@ export const balanceSchema = z.object({
   /** The day of the first conversion; null without one. */
   first_day: textOrNone,
   last_payment_at: textOrNone,
+  /** Today in the project's zone, the last day that a payout can be paid on. */
+  today: z.string(),
 });
 export type Balance = z.infer<typeof balanceSchema>;

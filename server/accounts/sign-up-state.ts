@@ -55,7 +55,7 @@ export async function completeCompanyStep(
   await setSignUpState(client, userId, next);
 }
 
-/** Users whom billing left between two steps go on: with their company, or to that step if they own none. */
+/** Completes the sign-up of users who stopped at a step of billing; those who own no company go back to that step. */
 export async function finishSignUps(connection: Connection): Promise<void> {
   await connection.query(
     `update users set state = case when exists

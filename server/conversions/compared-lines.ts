@@ -67,10 +67,10 @@ const statusOf = ({ status }: ComparedConversion) =>
   conversionStatuses.find((known) => known === status) ?? null;
 
 /**
- * The value of a conversion; null where no report named one that can be told here. Only a purchase that the server
- * reported always has a value: elsewhere 0 says nothing. An amount without an exchange rate is stored as 0, too.
+ * The value of a conversion; null where it is not known. A value that was not reported and an amount without an
+ * exchange rate are both stored as 0. Only the 0 of a purchase that the server reported is a value.
  */
-export function knownValue(ours: ComparedConversion, worth: Worth): Decimal | null {
+function knownValue(ours: ComparedConversion, worth: Worth): Decimal | null {
   const value = worth.get(ours.conversion_id) ?? new Decimal(ours.value);
   if (!value.isZero()) return value;
   const isNamed = ours.side === 'server' && ours.event_name === 'purchase';
@@ -118,6 +118,6 @@ const isPaid = (status: NetworkLine['status']): boolean =>
 export const theirsCounted = ({ their_status, their_value }: ReconciledRow): number | null =>
   isPaid(their_status) ? their_value : 0;
 
-/** What a line is worth here: nothing where it does not count, null where nobody reported a value. */
+/** What a line is worth here: nothing where it does not count, null where no side reported a value. */
 export const oursCounted = (row: ReconciledRow): number | null =>
   row.excluded_reason === null ? row.our_value : 0;

@@ -1,5 +1,4 @@
-import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
-import { reconciledRowSchema } from '#contract/conversions/reconciliation.ts';
+import { type Reconciliation, reconciledRowSchema } from '#contract/conversions/reconciliation.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { RawQuery } from '../analytics/export/exported-reports.ts';
@@ -34,7 +33,10 @@ const meanings = textMap<readonly [title: string, description: string]>({
   our_status: ['Our status', 'The status here.'],
   their_status: ['Their status', 'The status in the file; empty where it names none.'],
   excluded_reason: ['Excluded', 'Why it does not count here; empty where it counts.'],
-  our_value: ['Our value', 'The value here with its corrections; empty where nobody reported one.'],
+  our_value: [
+    'Our value',
+    'The value here with its corrections; empty where no side reported one.',
+  ],
   their_value: ['Their value', 'The value in the file; empty where it names none.'],
 });
 

@@ -26,7 +26,7 @@ import { type Expected, expectedIn, readLeftOut } from './left-out.ts';
 import { readNetworkFile } from './network-file.ts';
 import { correctedValues } from './read-corrected-values.ts';
 
-type Stores = { access: Access; analytics: AnalyticsReader; pool: pg.Pool; now: Date };
+type Dependencies = { access: Access; analytics: AnalyticsReader; pool: pg.Pool; now: Date };
 
 /** A comparison with all of its lines, and where the conversions that the file leaves out were looked for. */
 export type Comparison = {
@@ -40,8 +40,8 @@ export type Comparison = {
  * changed.
  */
 export async function reconcile(
-  { project_id, csv, columns, decimal, match_by, ...days }: z.output<typeof reconciliationSchema>,
-  { access, analytics, pool, now }: Stores,
+  { project_id, csv, columns, decimal, match_by, ...asked }: z.output<typeof reconciliationSchema>,
+  { access, analytics, pool, now }: Dependencies,
 ): Promise<Comparison> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
@@ -49,7 +49,7 @@ export async function reconcile(
   const file = readNetworkFile(csv, columns, currency, decimal);
   const keys = file.lines.flatMap(({ key }) => (key === '' ? [] : [key]));
   const { by, found } = await bestMatch(match_by, keys, project_id, analytics);
-  const expected = expectedIn({ project_id, ...days }, found, membership, now);
+  const expected = expectedIn({ project_id, ...asked }, found, membership, now);
   const leftOut = await readLeftOut(expected, by, found, analytics);
   const worthOf = (some: readonly ComparedConversion[]): Promise<Worth> =>
     // A file may tell the value of an order that does not count here.

@@ -27,7 +27,7 @@ const eachWithin = 5_000;
 const visibleWithin = 10_000;
 const keyHolds = '1 minute';
 /** An ordinary browser, so that it is not marked as a bot. */
-export const agent =
+export const browserAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 
 /**
@@ -49,7 +49,7 @@ export async function followOrder(
     affid: order.affid,
     test: true,
   };
-  const headers = { 'user-agent': agent };
+  const headers = { 'user-agent': browserAgent };
   let page = order.home || originOf(order.domains) || 'https://test.invalid/';
   let click: { click_id: string } | Record<string, never> = {};
   const acceptedSides: string[] = [];

@@ -9,7 +9,7 @@ import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 
 type Sources = { pool: pg.Pool; select: AnalyticsReader['select'] };
-type Until = { through: string; timezone: string };
+type Until = { through: string; timezone: string; at: Date };
 
 /**
  * What each affiliate is owed at the end of a day. It is counted from the first conversion, because a payout of one
@@ -17,7 +17,7 @@ type Until = { through: string; timezone: string };
  */
 export async function readBalances(
   project: ProjectScope,
-  { through, timezone }: Until,
+  { through, timezone, at }: Until,
   { pool, select }: Sources,
 ): Promise<Balance[]> {
   const { to } = windowOf({ start: through, end: through }, timezone);
@@ -26,6 +26,7 @@ export async function readBalances(
     earnedUntil(select, project, to),
   ]);
   const places = moneyPlaces(project.currency);
+  const today = dayAt(at, project.timezone);
   return paid.map((row) => {
     const own = earned.get(row.affid);
     const left = new Decimal(own?.earned ?? 0).sub(row.paid);
@@ -43,6 +44,7 @@ export async function readBalances(
       paid_through: row.paid_through,
       first_day: own ? dayAt(own.first, timezone) : null,
       last_payment_at: row.last_payment_at?.toISOString() ?? null,
+      today,
     };
   });
 }

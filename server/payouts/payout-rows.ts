@@ -5,7 +5,7 @@ import type { Payout } from '#contract/payouts/schemas.ts';
 import { type Connection, isDuplicate } from '../database/orm.ts';
 import { invalid } from '../platform/refusal.ts';
 
-export type NewPayoutRow = {
+type NewPayoutRow = {
   affiliate: number;
   amount: string;
   currency: string;

@@ -88,7 +88,7 @@ export function payoutRoutes(
     const { through, timezone, ...selection } = query;
     const { project } = await scopeIn(access, selection);
     const { select } = analyticsFor(access.userId, leaving, [project.id]);
-    return readBalances(project, { through, timezone }, { pool, select });
+    return readBalances(project, { through, timezone, at: now() }, { pool, select });
   });
 
   serve(app, endpoints.createPayout, async (call) => {

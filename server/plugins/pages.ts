@@ -42,7 +42,7 @@ export async function pages(
 ): Promise<void> {
   const connect = /^https?:/.test(config.cube_api_url) ? [new URL(config.cube_api_url).origin] : [];
   app.get('/conf.js', { schema: { hide: true } }, async (_, reply) => {
-    // The page shows for itself that the server has no database.
+    // Without a database the page loads all the same and shows the failure of its own calls.
     const sign_up = await isSignUpOpen().catch(() => false);
     return reply
       .type('text/javascript; charset=utf-8')

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type { LinkTest } from '#contract/tracking-links/schemas.ts';
-import { agent, sentenceIn } from '../order-test/follow-order.ts';
+import { browserAgent, sentenceIn } from '../order-test/follow-order.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-export type TestedLink = {
+type TestedLink = {
   projectId: number;
   affid: string;
   offer: string | null;
@@ -38,7 +38,7 @@ export async function testLink(
   });
   const answer = await app.inject({
     url: `/t/c/${encodeURIComponent(affid)}?${query}`,
-    headers: { 'user-agent': agent },
+    headers: { 'user-agent': browserAgent },
     remoteAddress,
   });
   if (answer.statusCode === 404) return ended(false, nowhere(offer, hasAddress));

@@ -6,6 +6,7 @@ import type {
   Outcome,
 } from '#contract/funnels/report.ts';
 import type { Period } from '#contract/period.ts';
+import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { OneFunnelQuestion } from './funnel-overview.ts';
 import type { FunnelRange } from './funnels.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
@@ -50,3 +51,5 @@ export type PeopleQuestion = EntryQuestion & Pick<FunnelView, 'breakdown'> & Peo
 export type PersonRow = FunnelPerson & { id: string };
 export type PeoplePage = ListPage<PersonRow>;
 export type PeopleRequest = PageRequest<PeopleQuestion, Record<never, never>>;
+/** The people to save to a file. */
+export type SavePeople = { question: PeopleQuestion; format: SpreadsheetFormat };

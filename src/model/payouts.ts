@@ -27,8 +27,8 @@ export type PayoutsRequest = PageRequest<Query, PayoutFilter>;
  * amount is left to the person.
  */
 export function proposedPayout(
-  { due, currency, paid_through, first_day }: Balance,
-  { through, today }: { through: Day; today: Day },
+  { due, currency, paid_through, first_day, today }: Balance,
+  through: Day,
 ): PayoutDraft {
   const start = paid_through === null ? first_day : addDays(paid_through, 1);
   return {

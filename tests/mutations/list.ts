@@ -183,6 +183,6 @@ export const mutations: readonly Mutation[] = [
     search: "'US/Central': 'America/Chicago',",
     replacement: "'US/Central': 'America/Denver',",
     test: selection,
-    title: 'resolves aliases of time zones, and Default means none',
+    title: 'resolves aliases of time zones, and Default means that of the project',
   },
 ];

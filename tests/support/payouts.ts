@@ -41,6 +41,7 @@ const balance: BalanceRow = {
   paid_through: '2026-11-15',
   first_day: '2026-10-02',
   last_payment_at: '2026-11-16T17:00:00.000Z',
+  today: '2026-11-22',
 };
 
 /** An affiliate to whom something is due, and one who was paid in advance. */

@@ -193,9 +193,8 @@ export const dashboardChildren = {
 
 const stubbedDashboard = dashboardMachine.provide({ actors: dashboardChildren });
 
-const readBalances: ReadEntries<Query, BalanceRow, { today: string }> = fromPromise(async (_) => ({
+const readBalances: ReadEntries<Query, BalanceRow> = fromPromise(async (_) => ({
   rows: balances,
-  extra: { today: '2026-11-20' },
 }));
 
 export const conversionsChildren = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ExportFormat } from '#contract/analytics/export.ts';
 import type { CsvPart, CsvSeparator } from '#contract/table-file.ts';
-import { fileName, named, requireCsv, sendTable } from '../../platform/tables/table-file.ts';
+import { fileName, nameFile, requireCsv, sendTable } from '../../platform/tables/table-file.ts';
 import { appliedFilters, type FileExport, headOf, notesOf } from './head.ts';
 import { jsonOf } from './json.ts';
 import { parquetOf } from './parquet.ts';
@@ -29,10 +29,10 @@ export function sendFile(
   requireCsv(format, { part, separator });
   const about = aboutOf(exporting);
   if (format === 'json') {
-    named(reply, `${name}.json`, 'application/json; charset=utf-8');
+    nameFile(reply, `${name}.json`, 'application/json; charset=utf-8');
     return Readable.from(jsonOf(about, sheet));
   }
-  named(reply, `${name}.parquet`, 'application/vnd.apache.parquet');
+  nameFile(reply, `${name}.parquet`, 'application/vnd.apache.parquet');
   return parquetOf(about, sheet);
 }
 

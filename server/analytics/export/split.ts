@@ -7,8 +7,8 @@ const sums = new Set(['unattributed', 'other', 'total', 'fallback']);
 const ofSums = new Set(['groups', 'bots', 'change']);
 
 /**
- * The rows of a report, and the lines that sum them up, as tables of their own: whoever adds up the rows counts nothing
- * twice. Where all lines are rows, the column that tells lines apart is left out.
+ * The rows of a report, and the lines that sum them up, as tables of their own, so that a sum over the rows counts
+ * nothing twice. Where all lines are rows, the column that tells lines apart is left out.
  */
 export function splitLines(sheet: Sheet): { rows: Table; total: Table | null } {
   const line = sheet.columns.findIndex(({ name }) => name === 'line');

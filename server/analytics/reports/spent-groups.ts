@@ -7,7 +7,7 @@ import { distinct, type Report } from './report.ts';
 import { type Group, type Groups, type GroupsRequest, groupsBy } from './table-groups.ts';
 
 /** Groups that cost money and that `min_revenue` leaves out. */
-export type SpentGroups = {
+type SpentGroups = {
   count: number;
   sums: Sums;
   /** The groups, at least as many as a table shows; only their sums may have been asked for. */

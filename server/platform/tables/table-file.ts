@@ -36,12 +36,12 @@ export function sendTable(
         : csvOf(partOf(workbook, part), separator),
   );
   const name = part === 'total' || part === 'notes' ? `${workbook.name}-${part}` : workbook.name;
-  named(reply, `${name}.${format}`, types[format]);
+  nameFile(reply, `${name}.${format}`, types[format]);
   return file;
 }
 
 /** Names a file for the browser that saves it. */
-export function named(reply: FastifyReply, name: string, type: string): void {
+export function nameFile(reply: FastifyReply, name: string, type: string): void {
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
 }
 
@@ -69,8 +69,8 @@ function partOf({ rows, total, notes }: Workbook, part: Exclude<CsvPart, 'all'>)
 
 /** The name of a file without its ending: what it holds, of whom, and of which days. */
 export function fileName(title: string, owner: string, days: readonly string[]): string {
-  const named = [title.toLowerCase(), owner].map((part) =>
+  const parts = [title.toLowerCase(), owner].map((part) =>
     part.replaceAll(/[^\w-]+/g, '-').slice(0, 80),
   );
-  return [...named, ...(days.length > 0 ? [[...new Set(days)].join('-to-')] : [])].join('-');
+  return [...parts, ...(days.length > 0 ? [[...new Set(days)].join('-to-')] : [])].join('-');
 }

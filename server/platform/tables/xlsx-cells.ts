@@ -16,7 +16,7 @@ export const cellFormats = [
 type CellFormat = (typeof cellFormats)[number];
 
 /** The style of the header comes after the formats. */
-export const headerStyle = cellFormats.length;
+const headerStyle = cellFormats.length;
 
 /** Excel refuses files with longer cells. */
 const longestText = 32_767;

@@ -11,20 +11,27 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const batch = 100;
 /** The most rows of a sheet, with its header. */
 const mostRows = 1_048_576;
+const cutNote = 'A sheet holds no more rows. Save the list as CSV to get all of them.';
 
 type Sheet = Table & { name: string };
 
-/** An Excel file: the rows, the notes and, where there is one, the total, each on a sheet of its own. */
-export function xlsxOf({ title, rows, notes, total }: Workbook): AsyncGenerator<Uint8Array> {
+/**
+ * An Excel file: the rows, the notes and, where there is one, the total, each on a sheet of its own. The last row of a
+ * sheet that is full says so.
+ */
+export function xlsxOf(
+  { title, rows, notes, total }: Workbook,
+  most = mostRows,
+): AsyncGenerator<Uint8Array> {
   const sheets: Sheet[] = [
     { name: title, ...rows },
     { name: 'Notes', columns: noteColumns, rows: notes },
     ...(total ? [{ name: 'Total', ...total }] : []),
   ];
-  return zipOf(partsOf(sheets));
+  return zipOf(partsOf(sheets, most));
 }
 
-function* partsOf(sheets: readonly Sheet[]): Generator<ZipPart> {
+function* partsOf(sheets: readonly Sheet[], most: number): Generator<ZipPart> {
   yield ['[Content_Types].xml', [contentTypes(sheets)]];
   yield ['_rels/.rels', [linksTo([['officeDocument', 'xl/workbook.xml']])]];
   yield ['xl/workbook.xml', [workbookXml(sheets)]];
@@ -39,7 +46,7 @@ function* partsOf(sheets: readonly Sheet[]): Generator<ZipPart> {
   ];
   yield ['xl/styles.xml', [stylesXml()]];
   for (const [index, sheet] of sheets.entries()) {
-    yield [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet)];
+    yield [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, most)];
   }
 }
 
@@ -67,7 +74,7 @@ function stylesXml(): string {
 }
 
 /** The header stays in view while the rows scroll. */
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows }: Sheet, most: number): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
   const widths = columns.map(
     (column, index) =>
@@ -79,7 +86,12 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   let lines: string[] = [];
   for await (const row of rows) {
     at += 1;
-    if (at > mostRows) break;
+    if (at >= most) {
+      lines.push(
+        `<row r="${at}">${cellXml(cutNote, { name: 'note', kind: 'text' }, `A${at}`)}</row>`,
+      );
+      break;
+    }
     const cells = columns.map((column, index) =>
       cellXml(row[index] ?? null, column, `${letters[index]}${at}`),
     );

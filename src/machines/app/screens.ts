@@ -10,8 +10,6 @@ export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'funnel' | 'setting
 
 type Address = {
   path: string;
-  /** Overrides the layout of the screen. */
-  layout?: Layout;
   /**
    * The page to which this address belongs: moving between the two is not a change of page. Its parameters have the
    * values and the places that they have in this address.
@@ -268,10 +266,10 @@ const screens = {
     access: 'member',
     addresses: [
       { path: '/settings' },
-      { path: '/settings/billing-settings', layout: 'default' },
-      { path: '/settings/company-logo', layout: 'default' },
-      { path: '/settings/company-settings', layout: 'default' },
-      { path: '/settings/personal-settings', layout: 'default' },
+      { path: '/settings/billing-settings' },
+      { path: '/settings/company-logo' },
+      { path: '/settings/company-settings' },
+      { path: '/settings/personal-settings' },
     ],
     sidebar: { icon: 'settings', letter: 's' },
     hasSelection: false,

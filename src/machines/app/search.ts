@@ -82,7 +82,7 @@ export const searchMachine = setup({
         },
       },
     },
-    found: { description: 'What was found is on screen, also where it is nothing.' },
+    found: { description: 'The results are on screen, also when there are none.' },
     failed: {
       description: 'The search failed, and the palette says why.',
       tags: 'failed',

@@ -1,7 +1,12 @@
 import type { Payout } from '#contract/payouts/schemas.ts';
-import type { Day } from '#contract/period.ts';
 import type { ActionResult } from '#model/paged-list.ts';
-import type { BalanceRow, PayoutDraft, PayoutFilter, PayoutPage, SavePayouts } from '#model/payouts.ts';
+import type {
+  BalanceRow,
+  PayoutDraft,
+  PayoutFilter,
+  PayoutPage,
+  SavePayouts,
+} from '#model/payouts.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
@@ -10,7 +15,7 @@ import { type TaskActor, taskOf } from '../kit/task.ts';
 type Balances = {
   scope: Query;
   row: BalanceRow;
-  extra: { today: Day };
+  extra: never;
   draft: PayoutDraft;
   action: { kind: 'undo'; payout: Payout };
   secret: never;

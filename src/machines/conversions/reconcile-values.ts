@@ -234,7 +234,7 @@ function valuesFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'r
     if (conversion_id === null || their_value === null) return [];
     const agrees = their_status === null || their_status === our_status;
     const isOffered = outcome === 'differs' || outcome === 'uncompared';
-    // What nobody reported here adds nothing so far.
+    // A value that no side reported counts as 0 so far.
     const gain = unitsOf(their_value) - unitsOf(our_value ?? 0);
     if (row.excluded_reason !== null || !agrees || !isOffered) return [];
     if (gain === 0 || their_value < 0) return [];

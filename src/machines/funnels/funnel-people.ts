@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
-import type { SpreadsheetFormat } from '#contract/table-file.ts';
-import type { PeoplePage, PeopleQuestion, PersonRow } from '#model/funnel-dashboard.ts';
+import type { PeoplePage, PeopleQuestion, PersonRow, SavePeople } from '#model/funnel-dashboard.ts';
 import type { ActionResult } from '#model/paged-list.ts';
 import { type PagedListActor, pagedListOf } from '../kit/paged-list.ts';
 import { type TaskActor, taskOf } from '../kit/task.ts';
@@ -20,7 +19,6 @@ type PeopleList = {
 /** The people behind one figure, the latest entry first. */
 export const peopleListMachine = pagedListOf<PeopleList>();
 
-type SavePeople = { question: PeopleQuestion; format: SpreadsheetFormat };
 /** Saves these people as a file; the result is its name. */
 export const savePeopleMachine = taskOf<SavePeople, string>();
 

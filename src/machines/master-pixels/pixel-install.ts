@@ -338,7 +338,8 @@ function scopeOf({ installation, kind }: Context): StreamScope {
 
 /**
  * The first event newer than the snippets: the stream begins with earlier events, and the time of the last one is only
- * known to the second.
+ * known to the second. A click of a tracking link names no page, and a test may come from this installation itself:
+ * neither tells that the snippet is on a page.
  */
 function firstNewEvent(
   { installation, kind }: Context,
@@ -348,8 +349,10 @@ function firstNewEvent(
   const since = last === null ? Number.NEGATIVE_INFINITY : Date.parse(last) + 1_000;
   return (
     events.find(
-      ({ received_at, event_name }) =>
-        Date.parse(received_at) > since && (kind !== 's2s' || event_name === own),
+      (event) =>
+        Date.parse(event.received_at) > since &&
+        !event.is_test &&
+        (kind === 's2s' ? event.event_name === own : siteOf(event) !== null),
     ) ?? null
   );
 }

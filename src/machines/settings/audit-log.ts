@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditVerdict } from '#contract/audit/schemas.ts';
-import type { SpreadsheetFormat } from '#contract/table-file.ts';
-import type { AuditPage } from '#model/audit-log.ts';
+import type { AuditPage, SaveAudit } from '#model/audit-log.ts';
 import type { ActionResult } from '#model/paged-list.ts';
 import { type PagedListActor, type PagedListSnapshot, pagedListOf } from '../kit/paged-list.ts';
 import { type TaskActor, type TaskSnapshot, taskOf } from '../kit/task.ts';
@@ -25,7 +24,6 @@ export const verifyChainMachine = taskOf<{ project: number }, AuditVerdict>();
 export type VerifyChainActor = TaskActor<{ project: number }, AuditVerdict>;
 export type VerifyChainSnapshot = TaskSnapshot<{ project: number }, AuditVerdict>;
 
-type SaveAudit = { project: number; search: string; format: SpreadsheetFormat };
 /** Saves a project's audit log to a file; the result is the file name. */
 export const saveAuditMachine = taskOf<SaveAudit, string>();
 export type SaveAuditActor = TaskActor<SaveAudit, string>;

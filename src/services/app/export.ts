@@ -9,7 +9,7 @@ import {
 import { figureParamsOf } from '../dashboard/figure-rows.ts';
 import { paramsOf, regionsParamsOf, tableParamsOf } from '../dashboard/reports.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
-import { keepFile } from '../kit/keep-file.ts';
+import { keepDownload } from '../kit/keep-file.ts';
 
 type SavedFile = { name: string; bytes: number };
 
@@ -21,13 +21,12 @@ export const saveExport = (
   fromPromise(async ({ input: { request }, signal }) => {
     if (!request) throw new Error('There is nothing to export.');
     const { report, format } = request;
-    const { blob, name } = await fileOf(api, request, signal);
-    signal.throwIfAborted();
-    keepFile(window, blob, name ?? `${report}.${format}`);
-    return { name: name ?? `${report}.${format}`, bytes: blob.size };
+    const file = await fileOf(api, request, signal);
+    const name = keepDownload(window, file, { otherwise: `${report}.${format}`, signal });
+    return { name, bytes: file.blob.size };
   });
 
-/** The conversion log and a reconciliation have export calls of their own, because they ask for other things. */
+/** The conversion log and a reconciliation have export calls of their own, because their queries differ. */
 async function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
   const { report, format, separator, columns } = request;
   if (report === 'reconciliation') {

@@ -1,6 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Payout } from '#contract/payouts/schemas.ts';
-import { type Day, dayAt } from '#contract/period.ts';
 import type {
   BalanceRow,
   PayoutDraft,
@@ -12,7 +11,7 @@ import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
-import { keepFile } from '../kit/keep-file.ts';
+import { keepDownload } from '../kit/keep-file.ts';
 
 /** The affiliates of the selection; a payout belongs to no campaign or country. */
 const selected = ({ project, affiliates }: Query) => ({
@@ -21,17 +20,14 @@ const selected = ({ project, affiliates }: Query) => ({
 });
 
 /** `GET payout-balances/`. */
-export const readBalances = (api: Api): ReadEntries<Query, BalanceRow, { today: Day }> =>
+export const readBalances = (api: Api): ReadEntries<Query, BalanceRow> =>
   fromPromise(async ({ input: { scope }, signal }) => {
     const { period, timezone } = scope;
     const rows = await api.call('payoutBalances', {
       query: { ...selected(scope), through: period.end, timezone },
       signal,
     });
-    return {
-      rows: rows.map((row) => ({ ...row, id: row.affiliate })),
-      extra: { today: dayAt(new Date(), timezone) },
-    };
+    return { rows: rows.map((row) => ({ ...row, id: row.affiliate })) };
   });
 
 /** `POST payouts/` with an idempotency key, so that a retry after a lost response records nothing twice. */
@@ -70,12 +66,9 @@ export const savePayouts = (
 ): PromiseActorLogic<string, { request: SavePayouts }> =>
   fromPromise(async ({ input: { request }, signal }) => {
     const { query, format } = request;
-    const { blob, name } = await api.download('exportPayouts', {
+    const file = await api.download('exportPayouts', {
       query: { ...selected(query), format },
       signal,
     });
-    signal.throwIfAborted();
-    const file = name ?? `payouts.${format}`;
-    keepFile(window, blob, file);
-    return file;
+    return keepDownload(window, file, { otherwise: `payouts.${format}`, signal });
   });

@@ -44,7 +44,13 @@ export const isEmptyReport = {
     ),
   table: (data: Table) =>
     data.rows.length === 0 &&
-    allZero(data.total.conversions, data.total.clicks, data.total.server_revenue, data.total.cost),
+    allZero(
+      data.total.conversions,
+      data.total.clicks,
+      data.total.server_revenue,
+      data.total.browser_purchases,
+      data.total.cost,
+    ),
   list: (rows: readonly unknown[]) => rows.length === 0,
   revenue: ({ rows }: RevenueRange) =>
     rows.every(({ revenue, previous_revenue }) => allZero(revenue, previous_revenue)),

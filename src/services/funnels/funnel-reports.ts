@@ -5,19 +5,19 @@ import type {
   Opportunities,
   TimeToConvert,
 } from '#contract/funnels/report.ts';
-import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type {
   EntryQuestion,
   PeoplePage,
   PeopleQuestion,
   PeopleRequest,
   ReportQuestion,
+  SavePeople,
   TimeQuestion,
   TrendQuestion,
 } from '#model/funnel-dashboard.ts';
 import type { ReportResponse } from '#model/query.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
-import { keepFile } from '../kit/keep-file.ts';
+import { keepDownload } from '../kit/keep-file.ts';
 import { freshnessOf } from './freshness.ts';
 import { funnelParamsOf } from './funnel-params.ts';
 
@@ -133,22 +133,16 @@ export const savePeople = (
   api: Api,
   window: Window,
   now: () => number,
-): PromiseActorLogic<
-  string,
-  { request: { question: PeopleQuestion; format: SpreadsheetFormat } }
-> =>
+): PromiseActorLogic<string, { request: SavePeople }> =>
   fromPromise(async ({ input: { request }, signal }) => {
     const { question, format } = request;
     const { slug } = question;
-    const { blob, name } = await api.download('funnelPeople', {
+    const file = await api.download('funnelPeople', {
       params: { slug },
       query: { ...peopleParams(question, now()), format },
       signal,
     });
-    signal.throwIfAborted();
-    const file = name ?? `${slug}-people.${format}`;
-    keepFile(window, blob, file);
-    return file;
+    return keepDownload(window, file, { otherwise: `${slug}-people.${format}`, signal });
   });
 
 const entryParams = (question: EntryQuestion, now: number): Record<string, QueryValue> => ({

@@ -1,9 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
-import type { SpreadsheetFormat } from '#contract/table-file.ts';
-import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
+import type { AuditPage, AuditRequest, SaveAudit } from '#model/audit-log.ts';
 import type { Api } from '../kit/api.ts';
-import { keepFile } from '../kit/keep-file.ts';
+import { keepDownload } from '../kit/keep-file.ts';
 
 /** `GET audit-log/`. */
 export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditRequest> =>
@@ -27,16 +26,8 @@ export const verifyChain = (
 export const saveAudit = (
   api: Api,
   window: Window,
-): PromiseActorLogic<
-  string,
-  {
-    request: { project: number; search: string; format: SpreadsheetFormat };
-  }
-> =>
+): PromiseActorLogic<string, { request: SaveAudit }> =>
   fromPromise(async ({ input: { request }, signal }) => {
-    const { blob, name } = await api.download('exportAuditLog', { query: request, signal });
-    signal.throwIfAborted();
-    const file = name ?? `audit-log.${request.format}`;
-    keepFile(window, blob, file);
-    return file;
+    const file = await api.download('exportAuditLog', { query: request, signal });
+    return keepDownload(window, file, { otherwise: `audit-log.${request.format}`, signal });
   });

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
-import { isAuthScreen, isOfWorkspace, type Layout } from '#machines/app/screens.ts';
+import { isAuthScreen, type Layout } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
@@ -27,7 +27,7 @@ export function Member({ actor }: { actor: SessionActor }) {
     return (
       <Framed by="default">
         <DefaultLayout home="/dashboard">
-          {isOfWorkspace(page.screen) ? <Workspace actor={workspace} /> : <NotFound page={page} />}
+          <NotFound page={page} />
         </DefaultLayout>
       </Framed>
     );

@@ -46,7 +46,7 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
             autoComplete="url"
             defaultValue={typed.url}
           >
-            <FieldNote>Such as https://shop.example.</FieldNote>
+            <FieldNote>Tracking links lead there. Such as https://shop.example.</FieldNote>
           </FormField>
           <div className="fields-beside">
             <FormField name="target" label="What counts" defaultValue={typed.target}>

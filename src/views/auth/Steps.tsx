@@ -14,7 +14,7 @@ const paidSteps: readonly Step[] = [
   { step: 'subscription', label: 'Plan' },
 ];
 
-/** The progress through the steps. After the last of them all are done, until the dashboard opens. */
+/** The progress through the steps. All are done after the last one, until the dashboard opens. */
 export function Steps({ current }: { current: SignUpStep }) {
   const shown = hasBilling() ? paidSteps : steps;
   const at = shown.findIndex(({ step }) => step === current);

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { UserPlus } from 'lucide-react';
 import type { BalancesActor } from '#machines/conversions/payouts.ts';
 import { type BalanceRow, proposedPayout } from '#model/payouts.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { FormDialog } from '../kit/FormDialog.tsx';
 import { day, money, none } from '../kit/format.ts';
+import { NoAffiliates } from '../kit/NoAffiliates.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PayoutForm } from './PayoutForm.tsx';
 
@@ -31,6 +30,7 @@ export function Balances({ actor, mayRecord, mayCreate }: Props) {
       </header>
       <p className="payouts-lead">
         Due is what was approved since the first conversion, less refunds and less what was paid.
+        Sales that only browsers reported are not due: a server or a network must report them, too.
         The last selected day is the last one that counts.
       </p>
       <CollectionNotice actor={actor} nameOf={({ name }) => name} retryLabel="Retry what is due" />
@@ -50,23 +50,15 @@ function Body({ actor, mayRecord, mayCreate }: Props) {
       <TableSkeleton rows={4} columns={6} />
     );
   }
-  if (rows.length === 0) return <NoAffiliates mayCreate={mayCreate} />;
+  if (rows.length === 0) {
+    return (
+      <NoAffiliates
+        why="Payouts go to affiliates, and this project has none."
+        mayCreate={mayCreate}
+      />
+    );
+  }
   return <BalanceTable actor={actor} mayRecord={mayRecord} />;
-}
-
-function NoAffiliates({ mayCreate }: { mayCreate: boolean }) {
-  return (
-    <div className="blank">
-      <UserPlus size={24} aria-hidden="true" />
-      <p className="blank-title">No affiliates yet</p>
-      <p>Payouts go to affiliates, and this project has none.</p>
-      {mayCreate ? (
-        <AppLink className="button" to="/settings#projects">
-          Create an affiliate
-        </AppLink>
-      ) : null}
-    </div>
-  );
 }
 
 function BalanceTable({ actor, mayRecord }: Pick<Props, 'actor' | 'mayRecord'>) {
@@ -112,7 +104,6 @@ function BalanceTable({ actor, mayRecord }: Pick<Props, 'actor' | 'mayRecord'>) 
 function Row({ actor, row, mayRecord }: Pick<Props, 'actor' | 'mayRecord'> & { row: BalanceRow }) {
   const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const through = useSelector(actor, ({ context }) => context.scope.period.end);
-  const today = useSelector(actor, ({ context }) => context.extra?.today ?? through);
   const { name, affid, currency, earned, pending, paid, due, advance, paid_through } = row;
   return (
     <tr>
@@ -141,7 +132,7 @@ function Row({ actor, row, mayRecord }: Pick<Props, 'actor' | 'mayRecord'> & { r
               actor.send({
                 type: 'entry.edit',
                 entry: row,
-                draft: proposedPayout(row, { through, today }),
+                draft: proposedPayout(row, through),
               })
             }
           >

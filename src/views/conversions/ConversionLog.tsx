@@ -1,6 +1,5 @@
-import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Download, FilterX } from 'lucide-react';
+import { FilterX } from 'lucide-react';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
@@ -12,7 +11,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { LogQuestion } from '#model/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
 import { Empty } from '../kit/Empty.tsx';
-import { FormatItems } from '../kit/ExportItems.tsx';
+import { ExportMenu } from '../kit/ExportMenu.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { clock, count } from '../kit/format.ts';
 import { listScene } from '../kit/list-scene.ts';
@@ -146,30 +145,20 @@ function Freshness({ actor }: { actor: ConversionLogActor }) {
 /** Exports all rows of the log with its current filters. */
 function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: ExportActor }) {
   return (
-    <Menu.Root>
-      <Menu.Trigger className="icon-button" aria-label="Export the log">
-        <Download size={16} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="positioner" sideOffset={6} align="end">
-          <Menu.Popup className="floating menu">
-            <FormatItems
-              onChoose={(form) =>
-                exporter.send({
-                  type: 'export.start',
-                  request: {
-                    title: 'Conversions',
-                    report: 'conversions',
-                    ...form,
-                    question: questionOf(actor.getSnapshot()),
-                  },
-                })
-              }
-            />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ExportMenu
+      label="Export the log"
+      onChoose={(form) =>
+        exporter.send({
+          type: 'export.start',
+          request: {
+            title: 'Conversions',
+            report: 'conversions',
+            ...form,
+            question: questionOf(actor.getSnapshot()),
+          },
+        })
+      }
+    />
   );
 }
 

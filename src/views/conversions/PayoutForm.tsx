@@ -6,6 +6,7 @@ import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { numbersIn, numberText } from '../kit/typed-number.ts';
 
 const fields: readonly string[] = [
   'amount',
@@ -37,6 +38,7 @@ export function PayoutForm({
     <SchemaForm
       name="Payout"
       schema={async () => (await import('#contract/payouts/schemas.ts')).payoutFormSchema}
+      read={numbersIn('amount')}
       problems={problem?.fields}
       onAnswers={onSave}
     >
@@ -46,7 +48,7 @@ export function PayoutForm({
           label="Amount"
           autoComplete="off"
           autoFocus
-          defaultValue={draft.amount}
+          defaultValue={numberText(draft.amount)}
         >
           <FieldNote>{dueWords(balance)}</FieldNote>
         </FormField>

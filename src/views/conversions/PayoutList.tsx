@@ -8,7 +8,7 @@ import type {
 } from '#machines/conversions/payouts.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { day, days, moment, money, none } from '../kit/format.ts';
+import { day, dayIn, days, moment, money, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
@@ -137,7 +137,7 @@ function Row({
   return (
     <tr data-undone={isUndone || undefined}>
       <th scope="row" className="log-time">
-        <time dateTime={paid_at}>{moment(paid_at, zone)}</time>
+        <time dateTime={paid_at}>{day(dayIn(paid_at, zone))}</time>
       </th>
       <td className="log-affiliate">
         {affiliate_name} <span className="log-reason">{affid}</span>
@@ -145,8 +145,8 @@ function Row({
       <td className="log-figure payout-amount">{`${money(amount, currency)} ${currency}`}</td>
       <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
       <td className="log-affiliate">{row.reference ?? none}</td>
-      <td className="log-affiliate">
-        {row.recorded_at === null ? none : day(row.recorded_at.slice(0, 10))}
+      <td className="log-affiliate payout-recorded">
+        {row.recorded_at === null ? none : day(dayIn(row.recorded_at, zone))}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
         )}
@@ -177,4 +177,4 @@ function Row({
 }
 
 const undoneWords = (at: string, by: string | null, zone: string): string =>
-  ` Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;
+  `. Undone ${moment(at, zone)}${by === null ? '' : ` by ${by}`}; it counts nowhere.`;

@@ -1,21 +1,25 @@
-import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Download, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { decimalMarks } from '#contract/amount-text.ts';
 import { type ConversionStatus, nextStatuses } from '#contract/conversions/decisions.ts';
-import type { ReconciledRow, Reconciliation } from '#contract/conversions/reconciliation.ts';
+import {
+  maxReconciled,
+  type ReconciledRow,
+  type Reconciliation,
+} from '#contract/conversions/reconciliation.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
 import { Button } from '../kit/Button.tsx';
-import { FormatItems } from '../kit/ExportItems.tsx';
+import { ExportMenu } from '../kit/ExportMenu.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { settableStatuses, statusActionWords } from './decision-words.ts';
-import { ExpectedDays, ReconcileColumns } from './ReconcileColumns.tsx';
+import { ExpectedDays } from './ExpectedDays.tsx';
+import { ReconcileColumns } from './ReconcileColumns.tsx';
 import { ReconcileLines } from './ReconcileLines.tsx';
 import { ReconcileTotals } from './ReconcileTotals.tsx';
 import { decimalWords } from './reconcile-words.ts';
@@ -59,8 +63,8 @@ export function Reconcile({
       </header>
       <div className="reconcile-body">
         <p>
-          A CSV of a network or shop, up to 5,000 lines, is compared with the conversions here,
-          which also shows what it leaves out. Nothing changes until you decide.
+          Compares a CSV of a network or shop, up to {count(maxReconciled)} lines, with the
+          conversions here, and lists what the file leaves out. Nothing changes until you decide.
         </p>
         <div className="reconcile-file">
           <label className="button" data-look={found ? 'plain' : 'primary'} htmlFor={id}>
@@ -142,31 +146,21 @@ function Found({
 /** Exports every line of the comparison, also those that agree. */
 function Export({ actor, exporter }: { actor: ReconcileActor; exporter: ExportActor }) {
   return (
-    <Menu.Root>
-      <Menu.Trigger className="icon-button" aria-label="Export the comparison">
-        <Download size={16} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="positioner" sideOffset={6} align="end">
-          <Menu.Popup className="floating menu">
-            <FormatItems
-              onChoose={(form) => {
-                const { project, timezone, file, choice } = actor.getSnapshot().context;
-                exporter.send({
-                  type: 'export.start',
-                  request: {
-                    title: 'Reconciliation',
-                    report: 'reconciliation',
-                    ...form,
-                    question: { project, timezone, file, choice },
-                  },
-                });
-              }}
-            />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ExportMenu
+      label="Export the comparison"
+      onChoose={(form) => {
+        const { project, timezone, file, choice } = actor.getSnapshot().context;
+        exporter.send({
+          type: 'export.start',
+          request: {
+            title: 'Reconciliation',
+            report: 'reconciliation',
+            ...form,
+            question: { project, timezone, file, choice },
+          },
+        });
+      }}
+    />
   );
 }
 

@@ -1,17 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
 import { decimalMarks } from '#contract/amount-text.ts';
 import {
-  expectedAffiliates,
   matchedBy,
   type ReconciledColumn,
   type Reconciliation,
   reconciledColumns,
 } from '#contract/conversions/reconciliation.ts';
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
-import { Button } from '../kit/Button.tsx';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
-import { columnWords, decimalWords, expectedWords, matchWords } from './reconcile-words.ts';
+import { columnWords, decimalWords, matchWords } from './reconcile-words.ts';
 
 /** The columns of the file; a change compares again. */
 export function ReconcileColumns({
@@ -67,60 +64,5 @@ export function ReconcileColumns({
         />
       )}
     </fieldset>
-  );
-}
-
-/** Which conversions here the file should contain; a change compares again. */
-export function ExpectedDays({
-  actor,
-  found: { left_out: leftOut },
-  busy,
-}: {
-  actor: ReconcileActor;
-  found: Reconciliation;
-  busy: boolean;
-}) {
-  const chosen = useSelector(actor, ({ context }) => context.choice);
-  const affiliates = chosen.affiliates ?? 'named';
-  const look = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const days = { start: String(fields.get('start')), end: String(fields.get('end')) };
-    actor.send({ type: 'columns.change', choice: { ...chosen, days } });
-  };
-  return (
-    <form
-      key={`${leftOut?.start_date} ${leftOut?.end_date}`}
-      className="reconcile-days"
-      aria-label="What the file should contain"
-      onSubmit={look}
-    >
-      <label>
-        <span>It should contain ours from</span>
-        <input
-          className="input"
-          type="date"
-          name="start"
-          required
-          defaultValue={leftOut?.start_date}
-        />
-      </label>
-      <label>
-        <span>to</span>
-        <input className="input" type="date" name="end" required defaultValue={leftOut?.end_date} />
-      </label>
-      <MenuSelect
-        label="Of"
-        isLabelled
-        value={affiliates}
-        options={expectedAffiliates.map((of) => ({ value: of, label: expectedWords[of] }))}
-        onChoose={(of) =>
-          actor.send({ type: 'columns.change', choice: { ...chosen, affiliates: of } })
-        }
-      />
-      <Button type="submit" disabled={busy}>
-        Look in these days
-      </Button>
-    </form>
   );
 }

@@ -1,4 +1,8 @@
-import type { Outcome, Reconciliation } from '#contract/conversions/reconciliation.ts';
+import {
+  maxLeftOut,
+  type Outcome,
+  type Reconciliation,
+} from '#contract/conversions/reconciliation.ts';
 import { change, count, days, money } from '../kit/format.ts';
 import { outcomesOf, outcomeWords } from './reconcile-words.ts';
 
@@ -31,7 +35,7 @@ export function ReconcileTotals({ found }: { found: Reconciliation }) {
           ? 'No line is known here, so the days of the file are not known: choose them to see what it leaves out.'
           : leftOut.complete
             ? leftOutWords(found.counts.left_out, days(leftOut.start_date, leftOut.end_date))
-            : 'More than 5,000 conversions of these days are not in the file: choose fewer days to see all of them and their sum.'}
+            : `More than ${count(maxLeftOut)} conversions of these days are not in the file: choose fewer days to see all of them and their sum.`}
       </p>
     </>
   );
@@ -55,5 +59,5 @@ function leftOutWords(many: number, when: string): string {
   if (many === 0) return `The file has every conversion of ${when} that counts here.`;
   const which = many === 1 ? '1 conversion' : `${count(many)} conversions`;
   const state = many === 1 ? 'counts here and is' : 'count here and are';
-  return `${which} of ${when} ${state} not in the file: not paid so far, or never.`;
+  return `${which} of ${when} ${state} not in the file: not paid yet, or shaved.`;
 }

@@ -29,6 +29,7 @@ import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
 import { Pages } from '../kit/tables/Pages.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { BrowsersOnlyNote } from './BrowsersOnly.tsx';
 import { costComparisonOf } from './cost-comparison.ts';
 import { BreakdownTable } from './table/BreakdownTable.tsx';
 import { ColumnsMenu } from './table/ColumnsMenu.tsx';
@@ -245,6 +246,12 @@ function Level({
   const isSpentOpen = showsSpent(context);
   const foundSpent = isSpentOpen ? namedLike(spentRows, context.find) : [];
   const spentPage = pageOf(foundSpent, pageSize, context.spentPage);
+  const isCounted = context.question.browserConversions;
+  /** Without server revenue every row is filtered out, whichever side is counted. */
+  const showByBrowsers = () => {
+    if (!isCounted) selection.send({ type: 'browserConversions.set', on: true });
+    actor.send({ type: 'earning.set', on: false });
+  };
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
   const open = ({ key, label }: OpenableRow, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
@@ -264,6 +271,14 @@ function Level({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the whole table
     <div ref={room} onKeyDown={find}>
+      {context.isEarning && report.rows.length === 0 ? (
+        <BrowsersOnlyNote
+          sides={report.total}
+          currency={freshness.currency}
+          action={isCounted ? 'Show all rows' : 'Count browser conversions'}
+          onAct={showByBrowsers}
+        />
+      ) : null}
       <BreakdownTable
         key={JSON.stringify([grouping, path, page])}
         name={one}

@@ -1,11 +1,10 @@
-import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Check, Download, Link2 } from 'lucide-react';
+import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { FigureListActor } from '#machines/dashboard/figure-rows.ts';
 import type { ShownFigure } from '#model/figure-rows.ts';
-import { FormatItems } from '../kit/ExportItems.tsx';
+import { ExportMenu } from '../kit/ExportMenu.tsx';
 import { linkTo } from './write-figure-link.ts';
 
 /** The actions on an open figure: copy its link, export its rows. */
@@ -24,30 +23,21 @@ export function FigureActs({
     <>
       <CopyLink figure={figure} />
       {exporter && found && found.total_rows > 0 ? (
-        <Menu.Root>
-          <Menu.Trigger className="icon-button" aria-label="Export the rows">
-            <Download size={16} aria-hidden="true" />
-          </Menu.Trigger>
-          <Menu.Portal>
-            <Menu.Positioner className="positioner figure-acts" sideOffset={6} align="end">
-              <Menu.Popup className="floating menu">
-                <FormatItems
-                  onChoose={(form) =>
-                    exporter.send({
-                      type: 'export.start',
-                      request: {
-                        title: `${found.figure.title}, row by row,`,
-                        report: 'figure-rows',
-                        ...form,
-                        question,
-                      },
-                    })
-                  }
-                />
-              </Menu.Popup>
-            </Menu.Positioner>
-          </Menu.Portal>
-        </Menu.Root>
+        <ExportMenu
+          label="Export the rows"
+          className="figure-acts"
+          onChoose={(form) =>
+            exporter.send({
+              type: 'export.start',
+              request: {
+                title: `${found.figure.title}, row by row,`,
+                report: 'figure-rows',
+                ...form,
+                question,
+              },
+            })
+          }
+        />
       ) : null}
     </>
   );

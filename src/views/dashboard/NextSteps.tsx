@@ -29,7 +29,7 @@ export function NextSteps({ selection }: { selection: SelectionActor }) {
     {
       to: '/pixels',
       name: 'Install a pixel',
-      note: 'It sees the clicks on your pages.',
+      note: 'It sees the clicks and orders on your pages.',
       needs: 'master-pixel.write',
       isDone: false,
     },

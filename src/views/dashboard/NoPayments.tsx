@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { CalendarSearch, UserPlus } from 'lucide-react';
+import { CalendarSearch } from 'lucide-react';
 import { mayRole } from '#contract/accounts/roles.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { NoAffiliates } from '../kit/NoAffiliates.tsx';
 
 /**
  * Why the list of payments is empty although conversions may exist: none is an affiliate's, or the project has no
@@ -17,16 +17,10 @@ export function NoPayments({ selection }: { selection: SelectionActor }) {
   );
   if (isNobody) {
     return (
-      <div className="blank">
-        <UserPlus size={24} aria-hidden="true" />
-        <p className="blank-title">No affiliates yet</p>
-        <p>Payments go to affiliates, and this project has none.</p>
-        {mayCreate ? (
-          <AppLink className="button" to="/settings#projects">
-            Create an affiliate
-          </AppLink>
-        ) : null}
-      </div>
+      <NoAffiliates
+        why="Payments go to affiliates, and this project has none."
+        mayCreate={mayCreate}
+      />
     );
   }
   return (

@@ -22,7 +22,7 @@ export function Empty({ reason, selection }: { reason: EmptyReason; selection: S
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
         <p className="blank-title">No conversions match these filters in this period.</p>
-        <p>Events have arrived in it, none of them for this selection.</p>
+        <p>Events arrived in this period, but none for this selection.</p>
         <Button onClick={() => selection.send({ type: 'filters.clear' })}>Clear filters</Button>
       </div>
     );

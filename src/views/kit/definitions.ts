@@ -13,7 +13,7 @@ export const definitions = {
   funnel:
     'How many people took each step in order within seven days. The first step lies in the chosen days.',
   payments:
-    'What each affiliate earned in the chosen days, what was paid in them, and what is left of it. Payouts counts from the first conversion.',
+    'What each affiliate earned in the chosen days, what was paid in them, and what is left of it. The tab Payouts under Conversions counts from the first conversion.',
   allPayments: 'The same for every affiliate of every project you can see.',
   revenue: 'The value of the counted conversions before refunds, in the currency of the project.',
   conversions: 'Purchases that count: pending and approved ones, duplicates and tests left out.',

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
-import { exact, ofLocale } from './locale.ts';
+import { ofLocale, supportedLocale } from './locale.ts';
 
 /**
  * The formats of figures, changes and dates, in the locale of the person; the examples are those of en-US. A missing
@@ -217,7 +217,7 @@ export function offset(zone: string, at: Date): string {
 
 /** 1,234.50 and Nov 20, 2026 as a locale writes them. */
 export function exampleIn(locale: string): string {
-  const tag = exact(locale);
+  const tag = supportedLocale(locale);
   const number = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(1_234.5);
   const date = new Intl.DateTimeFormat(tag, {
     timeZone: 'UTC',

@@ -6,15 +6,15 @@ let followed = 'en-US-u-ca-gregory-nu-latn';
 
 /** Follows the person's locale, else that of the browser. */
 export function followLocale(chosen: string | null | undefined, browser: string): void {
-  followed = exact(chosen || browser);
+  followed = supportedLocale(chosen || browser);
 }
 
-/** Digits and the calendar are those of graph labels and addresses. A locale that is unknown here is English. */
-export function exact(tag: string): string {
+/** A locale with the digits and the calendar of graph labels and addresses; English in place of an unknown one. */
+export function supportedLocale(tag: string): string {
   try {
     return new Intl.Locale(tag, { calendar: 'gregory', numberingSystem: 'latn' }).toString();
   } catch {
-    return exact('en-US');
+    return supportedLocale('en-US');
   }
 }
 

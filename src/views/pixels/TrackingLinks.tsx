@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Link2 } from 'lucide-react';
 import { mayRole } from '#contract/accounts/roles.ts';
 import type { PixelsActor } from '#machines/pixels/pixels.ts';
 import type { LinkTestActor, TrackingLinksActor } from '#machines/pixels/tracking-links.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { NoAffiliates } from '../kit/NoAffiliates.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { LinkBuilder } from './LinkBuilder.tsx';
 import { PostbackBuilder } from './PostbackBuilder.tsx';
@@ -43,7 +42,12 @@ export function TrackingLinks({
           />
         ) : null}
         {!showing && !problem ? <TableSkeleton rows={4} columns={2} /> : null}
-        {showing && !link ? <NoAffiliates mayCreate={mayRole(role, 'affiliate.create')} /> : null}
+        {showing && !link ? (
+          <NoAffiliates
+            why="A tracking link belongs to an affiliate, and this project has none."
+            mayCreate={mayRole(role, 'affiliate.create')}
+          />
+        ) : null}
         {showing && link ? (
           <LinkBuilder
             screen={screen}
@@ -59,20 +63,5 @@ export function TrackingLinks({
         <PostbackBuilder link={link} maySeeKey={mayRole(role, 'collect-key.rotate')} />
       ) : null}
     </>
-  );
-}
-
-function NoAffiliates({ mayCreate }: { mayCreate: boolean }) {
-  return (
-    <div className="blank">
-      <Link2 size={24} aria-hidden="true" />
-      <p className="blank-title">No affiliates yet</p>
-      <p>A tracking link belongs to an affiliate, and this project has none.</p>
-      {mayCreate ? (
-        <AppLink className="button" to="/settings#projects">
-          Create an affiliate
-        </AppLink>
-      ) : null}
-    </div>
   );
 }

@@ -18,7 +18,7 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
       label="Time zone"
       icon={Globe}
       shown={zoneName(shown, at)}
-      shortValue={offset(shown, at)}
+      shortValue={cityOf(shown)}
       items={() => zoneItems(at, { chosen: timezone, usual: zoneName(ofProject, at) })}
       chosen={timezone ?? defaultZone}
       empty="No time zone has this name."

@@ -1,14 +1,17 @@
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
-/** The skeleton while the settings' code loads. */
+/** The frame of the settings while their code loads. */
 export function SettingsScreenSkeleton() {
   return (
     <div className="settings">
       <h1 className="settings-title">Settings</h1>
-      <Section name="Settings" busy>
-        <TableSkeleton rows={6} columns={3} />
-      </Section>
+      <div className="settings-frame">
+        <div className="settings-nav-to-come" />
+        <Section name="Settings" busy>
+          <TableSkeleton rows={6} columns={3} />
+        </Section>
+      </div>
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function Team({
       }}
       question={(action) => questionOf(action, project)}
       secretPanel={{
-        title: () => 'The invite is on its way',
+        title: ({ link }) => (link ? 'Copy this invite link' : 'The invite is on its way'),
         body: (secret, done) => (
           <div className="settings-told">
             <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
@@ -78,7 +78,7 @@ export function Team({
             )}
             {secret.link ? (
               <>
-                <p>Copy this invite link and send it yourself: no mail leaves this installation.</p>
+                <p>Send it yourself: no mail leaves this installation.</p>
                 <CopyableText label="Invite link" text={secret.link} />
               </>
             ) : null}

@@ -1,22 +1,6 @@
-import { createInstallation, type RunningProduct } from '../../torture/support/product.ts';
 import { violations } from '../support/axe.ts';
-import { test as base, expect } from '../support/page.ts';
-
-/** A new product without the demo, without Stripe, and without any other setting of its own. */
-const test = base.extend<object, { fresh: RunningProduct }>({
-  fresh: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const home = await createInstallation();
-      try {
-        await use(await home.start());
-      } finally {
-        await home.remove();
-      }
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+import { freshTest as test } from '../support/fresh-product.ts';
+import { expect } from '../support/page.ts';
 
 test('the first person needs a browser only, pays nothing, and closes the door', async ({
   page,

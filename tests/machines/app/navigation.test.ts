@@ -54,6 +54,13 @@ describe('a page', () => {
     expect(pageAt(placeAt('/nowhere'))).toMatchObject({ screen: 'missing', layout: 'default' });
     expect(pageAt(placeAt('/dashboard/'))).toMatchObject({ screen: 'dashboard' });
   });
+
+  it('of the settings has the frame of all others', () => {
+    const parts = ['billing-settings', 'company-logo', 'company-settings', 'personal-settings'];
+    for (const path of ['/settings', ...parts.map((part) => `/settings/${part}`)]) {
+      expect(pageAt(placeAt(path))).toMatchObject({ screen: 'settings', layout: 'dashboard' });
+    }
+  });
 });
 
 function placeIn(address: string) {

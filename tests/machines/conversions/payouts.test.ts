@@ -20,7 +20,7 @@ type Undo = { kind: 'undo'; payout: Payout };
 describe('the view of payouts', () => {
   it('reads both lists again after an undo, and both for another project', async () => {
     const read = scriptedRequest<
-      { rows: BalanceRow[]; extra?: { today: string } },
+      { rows: BalanceRow[]; extra?: never },
       { scope: Query; isRefresh: boolean }
     >();
     const page = scriptedRequest<PayoutPage, PayoutsRequest>();
@@ -67,7 +67,7 @@ describe('the view of payouts', () => {
 
 describe('the proposed payout', () => {
   const [due, ahead] = balances as [BalanceRow, BalanceRow];
-  const at = { through: '2026-11-20', today: '2026-11-22' };
+  const at = '2026-11-20';
 
   it('is what is due, for the days after the last paid period', () => {
     expect(proposedPayout(due, at)).toEqual({

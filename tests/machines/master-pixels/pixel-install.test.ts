@@ -47,3 +47,24 @@ it('accepts of the events of servers only those of the pixel', async () => {
   expect(actor.getSnapshot().context.event?.uid).toBe(lead.uid);
   actor.stop();
 });
+
+it('takes neither the click of a tracking link nor a test for the snippet on a page', async () => {
+  const stream = pixelStreamMachine.provide({
+    actors: { subscribeToStream: fromCallback(() => {}) },
+  });
+  const readInstallation = fromPromise<Installation, { id: number }>(async () => ({
+    ...installation,
+    pixel: { ...pixel, last_seen_at: null },
+  }));
+  const actor = createActor(pixelInstallMachine.provide({ actors: { stream, readInstallation } }), {
+    input: { id: pixel.id },
+  }).start();
+  await waitFor(actor, (snapshot) => snapshot.hasTag('open'));
+  const click = { ...collected, uid: 'u7', event_name: 'click', url: null };
+  const test = { ...collected, uid: 'u8', is_test: true };
+  actor.send({ type: 'event.received', events: [click, test] });
+  expect(actor.getSnapshot().hasTag('open')).toBe(true);
+  actor.send({ type: 'event.received', events: [click, test, collected] });
+  expect(actor.getSnapshot().context.event?.uid).toBe(collected.uid);
+  actor.stop();
+});

@@ -184,6 +184,15 @@ describe('what is due', () => {
     await undo(id);
   });
 
+  it('names the last day that a payout can have, in the zone of the project', async () => {
+    const { body } = await product.get(
+      `/api/v1/payout-balances/?project_id=${acme.id}&timezone=Pacific/Kiritimati&through=2026-11-21`,
+      product.tokens.owner,
+    );
+    const days = z.array(balanceSchema).parse(body);
+    expect(new Set(days.map(({ today }) => today))).toEqual(new Set(['2026-11-20']));
+  });
+
   it('keeps a view as of an instant when a payout is recorded or undone later', async () => {
     const before = new Date(time).toISOString();
     time += HOUR;

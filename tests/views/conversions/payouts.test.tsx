@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createActor } from 'xstate';
 import type { Payout } from '#contract/payouts/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -20,6 +20,7 @@ import type { Query } from '#model/query.ts';
 import { Balances } from '#views/conversions/Balances.tsx';
 import { PayoutList } from '#views/conversions/PayoutList.tsx';
 import { Payouts } from '#views/conversions/Payouts.tsx';
+import { followLocale } from '#views/kit/locale.ts';
 import { balances, payout, undonePayout } from '../../support/payouts.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
@@ -34,7 +35,7 @@ type Outcome = { entry?: BalanceRow; affectsOthers?: boolean; secret?: never };
 /** The balances on screen, with their requests. */
 function openBalances(rows: BalanceRow[] = balances) {
   const read = scriptedRequest<
-    { rows: BalanceRow[]; extra?: { today: string } },
+    { rows: BalanceRow[]; extra?: never },
     { scope: Query; isRefresh: boolean }
   >();
   const save = scriptedRequest<
@@ -48,7 +49,7 @@ function openBalances(rows: BalanceRow[] = balances) {
     }),
     { input: { scope: query } },
   ).start();
-  const answer = () => read.answer({ output: { rows, extra: { today: '2026-11-20' } } });
+  const answer = () => read.answer({ output: { rows } });
   return { actor, read, save, run, answer };
 }
 
@@ -142,7 +143,7 @@ describe('a payout', () => {
     expect(field('Amount').value).toBe('529.60');
     expect(field('For earnings from').value).toBe('2026-11-16');
     expect(field('to').value).toBe(query.period.end);
-    expect(field('Paid on').value).toBe('2026-11-20');
+    expect(field('Paid on').value).toBe('2026-11-22');
     expect(screen.getByText(/^529\.60 USD is due/)).toBeDefined();
     await user.clear(field('Amount'));
     await user.type(field('Amount'), '0');
@@ -168,6 +169,22 @@ describe('a payout', () => {
     save.answer({ output: {} });
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     await expect.poll(() => read.calls.length).toBe(2);
+  });
+
+  it('has its amount in the form of the person', async () => {
+    followLocale('de-DE', 'en-US');
+    onTestFinished(() => followLocale('en-US', 'en-US'));
+    const user = userEvent.setup();
+    const { actor, save, answer } = openBalances();
+    render(<Balances actor={actor} mayRecord mayCreate={false} />);
+    answer();
+    await user.click(await screen.findByRole('button', { name: 'Record a payout to North Media' }));
+    const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+    expect(amount.value).toBe('529,60');
+    await user.clear(amount);
+    await user.type(amount, '1.529,6');
+    await user.click(screen.getByRole('button', { name: 'Record payout' }));
+    await expect.poll(() => save.calls.map(({ draft }) => draft.amount)).toEqual(['1529.6']);
   });
 
   it('is undone from the list, once', async () => {

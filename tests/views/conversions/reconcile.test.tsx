@@ -103,9 +103,9 @@ it('lists what the file leaves out, with its sum, alone if wanted', async () => 
 
 it('looks in other days and at all affiliates', async () => {
   const { compare, user } = await compared(reconciliation);
-  const start = screen.getByLabelText('It should contain ours from');
+  const start = screen.getByLabelText('Expect conversions from');
   fireEvent.change(start, { target: { value: '2026-11-01' } });
-  await user.click(screen.getByRole('button', { name: 'Look in these days' }));
+  await user.click(screen.getByRole('button', { name: 'Compare these days' }));
   const days = { start: '2026-11-01', end: '2026-11-20' };
   expect(compare.calls.at(-1)?.choice).toMatchObject({ days });
   compare.answer({ output: reconciliation });

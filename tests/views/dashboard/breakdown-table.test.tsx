@@ -169,7 +169,8 @@ describe('the conversion table', () => {
     const { grid } = show({ ...table, rows: [{ ...row, label: 'Ad 1', parents }] });
     expect(grid.hasAttribute('data-flat')).toBe(true);
     const name = within(grid).getByRole('rowheader', { name: /^Ad 1/ });
-    expect(within(name).getByText('Spring sale › Lookalikes of buyers 1 %')).toBeDefined();
+    const path = 'Spring sale › Lookalikes of buyers 1 %';
+    expect(within(name).getByTitle(path).textContent).toBe(path);
     cleanup();
     expect(show(table).grid.hasAttribute('data-flat')).toBe(false);
   });
@@ -282,13 +283,15 @@ describe('the conversion table', () => {
   it('compares no cost with a part of a day, and names the day of several that is counted whole', () => {
     const changed = (days: CostComparison | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
-    const day = changed({ isCompared: false, text: 'Compares topLevel days' });
+    const day = changed({ isCompared: false, text: 'Compares whole days' });
     expect(day.write(row, 'USD')).toBe('–');
     expect(day.definition).toMatch(/Costs have a day, no time: a part of a day has none\.$/);
     const week = changed({ isCompared: true, text: 'Includes all of Nov 13 (partial day)' });
     render(week.write(row, 'USD'));
     expect(document.body.textContent).toBe('+8.6\u00a0%');
-    expect(week.definition).toMatch(/Costs have a day, no time: compared with all of Nov 13\.$/);
+    expect(week.definition).toMatch(
+      /Costs have a day, no time: the comparison includes all of Nov 13 \(partial day\)\.$/,
+    );
     expect(changed(null)).toBe(columnOf('cost_change'));
   });
 

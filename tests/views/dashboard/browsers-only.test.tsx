@@ -2,13 +2,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { RcData } from '#contract/analytics/report.ts';
+import type { RcData, Table } from '#contract/analytics/report.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Query, Question, ReportResponse } from '#model/query.ts';
+import type { Query, Question, ReportResponse, TableQuestion } from '#model/query.ts';
+import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
 import { BrowsersOnly } from '#views/dashboard/BrowsersOnly.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
-import { answered, member, question, totals } from '../../support/samples.ts';
-import { stubbedSelection } from '../../support/stub-machines.ts';
+import { answered, member, question, row, table, totals } from '../../support/samples.ts';
+import { stubbedSelection, stubbedTableRecall } from '../../support/stub-machines.ts';
 
 const silent = { ...totals, server_purchases: 0, server_revenue: 0 };
 
@@ -51,5 +53,55 @@ describe('a shop that reports through the pixel alone', () => {
   ])('reads nothing where %s', async (_, data, isByBrowser) => {
     const { container } = await show(data, isByBrowser);
     expect(container.textContent).toBe('');
+  });
+});
+
+const silentSums = { server_purchases: 0, server_revenue: 0 };
+const silentTotal = { ...table.total, ...silentSums, browser_revenue: 86.5, browser_purchases: 2 };
+
+/** The breakdown of a shop whose rows have no server revenue. */
+async function showBreakdown(browserConversions: boolean) {
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
+  const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
+  const load = fromPromise<ReportResponse<Table>, { query: TableQuestion }>(
+    async ({ input: { query } }) =>
+      answered({
+        ...table,
+        rows: query.isEarning ? [] : [{ ...row, ...silentSums }],
+        other: { ...silentTotal, count: query.isEarning ? 1 : 0 },
+        total: silentTotal,
+      }),
+  );
+  const actor = createActor(
+    breakdownMachine.provide({
+      actors: {
+        recallTable: stubbedTableRecall,
+        rows: loaderOf<Table, TableQuestion>().provide({ actors: { load } }),
+      },
+    }),
+    { input: { question: { ...question, browserConversions } } },
+  ).start();
+  render(<BreakdownPanel actor={actor} selection={selection} />);
+  await screen.findByText('No server has reported; 86.50 by browsers.');
+  return { selection, actor };
+}
+
+describe('the breakdown of a shop that reports through the pixel alone', () => {
+  it('says why it is empty, and one click counts browser conversions and shows their rows', async () => {
+    const { selection, actor } = await showBreakdown(false);
+    await userEvent
+      .setup()
+      .click(screen.getByRole('button', { name: 'Count browser conversions' }));
+    expect(selection.getSnapshot().context.browserConversions).toBe(true);
+    expect(actor.getSnapshot().context.isEarning).toBe(false);
+    expect(await screen.findByText(row.label)).toBeDefined();
+    expect(screen.queryByText(/No server has reported/)).toBeNull();
+  });
+
+  it('only shows the rows where browser conversions are already counted', async () => {
+    const { selection } = await showBreakdown(true);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show all rows' }));
+    expect(selection.getSnapshot().context.browserConversions).toBe(false);
+    expect(await screen.findByText(row.label)).toBeDefined();
   });
 });

@@ -36,7 +36,7 @@ it('shows the name of a filtered value, and its id on hover', async () => {
 });
 
 it('stands on the page: each filter can be removed, and all cleared and restored', async () => {
-  const facts = { filters: { campaign_id: ['238401'] }, countries: ['US', '-FR'] };
+  const facts = { filters: { campaign_id: ['238401'] }, chosenCountries: ['US', '-FR'] };
   const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(stubbedSelection, { input: { member, facts, parent } }).start();
   const names = createActor(

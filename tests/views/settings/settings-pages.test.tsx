@@ -145,7 +145,9 @@ describe('the team', () => {
     ]);
     const link = 'https://ledger.test/invite/u1';
     save.answer({ output: { secret: { ...invite, uid: 'u1', link, has_account: true } } });
-    expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
+    await screen.findByRole('dialog', { name: 'Copy this invite link' });
+    screen.getByText('Send it yourself: no mail leaves this installation.');
+    expect(screen.getByLabelText<HTMLInputElement>('Invite link').value).toBe(link);
     await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
   });

@@ -48,7 +48,7 @@ const layout = { custom: true, horizontalScroll: true };
 
 /** The distance of the last column from the edge. */
 const margin = 1.2;
-const none: readonly TableRow[] = [];
+const noRows: readonly TableRow[] = [];
 /** Names are compared with each other on pages of at most this many rows. */
 const mostCompared = 1_000;
 
@@ -161,7 +161,7 @@ export function BreakdownTable({
   );
   const theme = useTheme(rowStyles);
 
-  const spentRows = spent?.isOpen ? spent.rows : none;
+  const spentRows = spent?.isOpen ? spent.rows : noRows;
   const lines = rows.length + (spent ? 1 + spentRows.length : 0);
   const room = { ...size, rows: lines };
   const start = Math.min(from, firstRendered(Number.MAX_SAFE_INTEGER, room));

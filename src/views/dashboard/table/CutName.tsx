@@ -1,9 +1,6 @@
 import { cutOf } from './cut-names.ts';
 
-/**
- * A name that ends in the middle where it does not fit: its beginning gives way, and the part after the cut, which
- * tells it from its neighbours, stays.
- */
+/** A name that is shortened in its middle where it does not fit: names differ at their end, which stays visible. */
 export function CutName({
   name,
   at,

@@ -400,7 +400,7 @@ function hiding(column: Column, hidden: Grouping): Column {
 /** Adjusts the comparison: a whole day's cost cannot be compared with a part of a day. */
 function comparing(column: Column, { isCompared, text }: CostComparison): Column {
   const named = `${column.definition} Costs have a day, no time:`;
-  if (isCompared) return { ...column, definition: `${named} compared ${lowered(text)}.` };
+  if (isCompared) return { ...column, definition: `${named} the comparison ${lowered(text)}.` };
   return { ...column, definition: `${named} a part of a day has none.`, write: () => none };
 }
 

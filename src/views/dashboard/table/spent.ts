@@ -32,6 +32,6 @@ const lacking = ({ conversions, server_purchases, browser_purchases }: Spent): s
     ? 'without a sale'
     : 'without server revenue';
 
-/** How many rows a filter hides without a word. */
+/** How many rows the filter hides that are not in the section of rows that spent. */
 export const hiddenRows = ({ other, spent }: Pick<Table, 'other' | 'spent'>): number =>
   other.count - (spent?.count ?? 0);

@@ -67,6 +67,19 @@ describe('an Excel file', () => {
     expect(String(sheet?.lines[0]?.campaign_id)).toHaveLength(32_767);
   });
 
+  it('says in its last row that a sheet holds no more', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => [`row ${index}`]);
+    const key: Column[] = [{ name: 'key', kind: 'text' }];
+    const file = await buffer(Readable.from(xlsxOf(workbookOf(rows, key), 5)));
+    const [sheet] = readXlsx(file);
+    expect(sheet?.lines.map((line) => line.key)).toEqual([
+      'row 0',
+      'row 1',
+      'row 2',
+      'A sheet holds no more rows. Save the list as CSV to get all of them.',
+    ]);
+  });
+
   it('writes many rows bit by bit, with letters for every column', async () => {
     const wide = Array.from({ length: 60 }, (_, index) => ({
       name: `n${index}`,
