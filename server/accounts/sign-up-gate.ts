@@ -10,7 +10,7 @@ export type SignUpGate = {
   isOpen(): Promise<boolean>;
 };
 
-/** `SIGN_UP` decides where it is set. Otherwise sign-up is open in the demo, and open for the first account elsewhere. */
+/** `SIGN_UP` decides where it is set. Otherwise the demo is open, and elsewhere only the first account signs up. */
 export const signUpRuleOf = (env: { SIGN_UP: boolean | null; DEMO: boolean }): SignUpRule =>
   env.SIGN_UP === null ? (env.DEMO ? 'open' : 'first') : env.SIGN_UP ? 'open' : 'closed';
 
