@@ -65,10 +65,14 @@ export function RowName({
 
 /** "Spring sale › Lookalikes": what an ad belongs to in a flat list. */
 function Parents({ parents }: { parents: NonNullable<TableRow['parents']> }) {
-  const path = parents.map(({ label }) => label).join(' › ');
   return (
-    <span className="desk-parents" title={path}>
-      <CutName name={path} at={null} />
+    <span className="desk-parents" title={parents.map(({ label }) => label).join(' › ')}>
+      {parents.map(({ group_by: grouping, label }, index) => (
+        <span key={grouping} className="desk-parent">
+          {index > 0 ? ' › ' : ''}
+          <CutName name={label} at={null} />
+        </span>
+      ))}
     </span>
   );
 }
