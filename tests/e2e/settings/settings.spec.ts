@@ -191,7 +191,6 @@ const pages = [
   ['/settings/personal-settings', 'You'],
   ['/settings/company-settings', 'Company'],
   ['/settings/company-logo', 'Logo'],
-  ['/settings/billing-settings', 'Billing'],
 ] as const;
 
 test('the settings are accessible', async ({ page, ledger, open }) => {
