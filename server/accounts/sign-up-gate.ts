@@ -10,7 +10,7 @@ export type SignUpGate = {
   isOpen(): Promise<boolean>;
 };
 
-/** `SIGN_UP` decides where it is set. Otherwise sign-up is open in the demo, and open for the first account elsewhere. */
+/** `SIGN_UP` decides where it is set. Otherwise people may sign up in the demo, and elsewhere the first one. */
 export const signUpRuleOf = (env: { SIGN_UP: boolean | null; DEMO: boolean }): SignUpRule =>
   env.SIGN_UP === null ? (env.DEMO ? 'open' : 'first') : env.SIGN_UP ? 'open' : 'closed';
 

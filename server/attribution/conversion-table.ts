@@ -103,6 +103,7 @@ export function storedRow(row: StoredRow): StoredRow {
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-function withoutZone(instant: string): string {
+/** An instant in the form that the warehouse reads. */
+export function withoutZone(instant: string): string {
   return instant.slice(0, -1).replace('T', ' ');
 }

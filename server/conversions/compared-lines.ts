@@ -67,8 +67,8 @@ const statusOf = ({ status }: ComparedConversion) =>
   conversionStatuses.find((known) => known === status) ?? null;
 
 /**
- * The value of a conversion; null where it is not known. A value that was not reported and an amount without an exchange
- * rate are both stored as 0. Only the 0 of a purchase that the server reported is a value.
+ * The value of a conversion; null where it is not known. A value that was not reported and an amount without an
+ * exchange rate are both stored as 0. Only the 0 of a purchase that the server reported is a value.
  */
 function knownValue(ours: ComparedConversion, worth: Worth): Decimal | null {
   const value = worth.get(ours.conversion_id) ?? new Decimal(ours.value);

@@ -38,7 +38,7 @@ async function show(stores: RecomputeStores, turn: Turn, id: string): Promise<vo
   if (!pending) return;
   const version = await versionOf(stores, turn, id, pending);
   if (version !== null) {
-    await applyVersion(warehouse, version);
+    await applyVersion(warehouse, version, null);
     await onResolved?.(version, [facts.id]);
   }
   await client.query('delete from pending_decisions where id = $1', [id]);

@@ -4,6 +4,7 @@ import type { Change } from '../attribution/row-changes.ts';
 import { bisect, type OnSkipped } from '../attribution/skip-failing.ts';
 import { isRefused } from '../warehouse/insert-errors.ts';
 import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
+import { writeKeys, writeKeysOf } from './conversion-keys.ts';
 
 type Recording = {
   onSkipped?: OnSkipped | undefined;
@@ -14,14 +15,14 @@ type Recording = {
 /**
  * Adds a version to the history of the conversions. The history is written first and in one block: completely or not at
  * all, and once even with concurrent writers; `applyVersion` can always apply it later. A row that the warehouse
- * refuses for good keeps its old state and is reported.
+ * refuses for good keeps its old state and is reported. Answers the rows that were taken.
  */
 export async function recordVersion(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
   { onSkipped, repeated = false }: Recording = {},
-): Promise<void> {
+): Promise<readonly Change[]> {
   const record = async (rows: readonly Change[]) => {
     const add = (some: readonly Change[], token?: string) =>
       insert(warehouse, 'conversion_versions', version, some, token);
@@ -32,10 +33,12 @@ export async function recordVersion(
   };
   try {
     await record(changes);
+    return changes;
   } catch (error) {
     if (!isRefused(error)) throw error;
     const taken = await takenOf(warehouse, version, changes, onSkipped);
     if (taken.length > 0) await record(taken);
+    return taken;
   }
 }
 
@@ -115,20 +118,16 @@ const application = `INSERT INTO conversions (${list})
     [(event_time, deleted)],
     if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place`;
 
-/** The ids that conversions are searched by, as the migration of their table wrote those of earlier versions. */
-const keys = `INSERT INTO conversion_keys (project_id, id_key, conversion_id, affid, event_time)
-  SELECT project_id, arrayJoin(arrayFilter(key -> key != '', arrayDistinct([
-    lowerUTF8(conversion_id), lowerUTF8(event_id), lowerUTF8(click_id), lowerUTF8(trim(LEADING '#' FROM order_id)),
-    replaceRegexpAll(order_id, '[^0-9]', '')]))) AS id_key, conversion_id, affid, event_time
-  FROM conversion_versions
-  WHERE deleted = 0`;
-
-/** Applies a recorded version to the present; repeating it is safe. It may span any number of partitions. */
-export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
-  await warehouse.command({
-    query: `${keys} AND version = {version:UInt64}`,
-    query_params: { version },
-  });
+/**
+ * Applies a recorded version to the present; repeating it is safe. It may span any number of partitions. Without its
+ * rows they are read from the history.
+ */
+export async function applyVersion(
+  warehouse: ClickHouseClient,
+  version: string,
+  recorded: readonly Change[] | null,
+): Promise<void> {
+  await (recorded ? writeKeys(warehouse, recorded) : writeKeysOf(warehouse, version));
   await warehouse.command({
     query: `${application} WHERE version = {version:UInt64}`,
     query_params: { version },
@@ -142,12 +141,4 @@ export async function applyEveryVersion(
   settings: ClickHouseSettings,
 ): Promise<void> {
   await warehouse.command({ query: application, clickhouse_settings: settings });
-}
-
-/** Makes the searched ids of every version again. */
-export async function applyEveryKey(
-  warehouse: ClickHouseClient,
-  settings: ClickHouseSettings,
-): Promise<void> {
-  await warehouse.command({ query: keys, clickhouse_settings: settings });
 }

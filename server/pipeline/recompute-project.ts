@@ -139,7 +139,7 @@ export function finishVersion(
   version: string,
 ): Promise<void> {
   return betweenBatches(stores, project, async () => {
-    await applyVersion(stores.warehouse, version);
+    await applyVersion(stores.warehouse, version, null);
     await stores.onResolved?.(version, [project]);
   });
 }
@@ -155,8 +155,8 @@ async function write(
     facts.id,
     version,
   ]);
-  await recordVersion(warehouse, version, changes, { onSkipped });
-  await applyVersion(warehouse, version);
+  const recorded = await recordVersion(warehouse, version, changes, { onSkipped });
+  await applyVersion(warehouse, version, recorded);
   await onResolved?.(version, [facts.id]);
 }
 

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { visitKeysInSql } from '../attribution/visit-keys.ts';
-import { applyEveryKey, applyEveryVersion } from './conversion-versions.ts';
+import { applyEveryKey } from './conversion-keys.ts';
+import { applyEveryVersion } from './conversion-versions.ts';
 import { costColumns, visitColumns } from './insert-rows.ts';
 
 /** A block that equals one which was damaged is stored all the same; it may span any number of partitions. */

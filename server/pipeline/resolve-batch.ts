@@ -35,14 +35,15 @@ export async function resolveBatch(
   { version, events, repeated }: Batch,
   onStep: (step: ResolverStep) => Promise<void>,
 ): Promise<void> {
+  let recorded: readonly Change[] | null = null;
   if (!(repeated && (await isRecorded(stores.warehouse, version)))) {
     const changes = await changesOfBatch(stores, events);
     if (changes.length === 0) return;
     const { onSkipped } = stores;
-    await recordVersion(stores.warehouse, version, changes, { onSkipped, repeated });
+    recorded = await recordVersion(stores.warehouse, version, changes, { onSkipped, repeated });
     await onStep('recorded');
   }
-  await applyVersion(stores.warehouse, version);
+  await applyVersion(stores.warehouse, version, recorded);
   await onStep('applied');
 }
 

@@ -31,9 +31,7 @@ export const checkImage = (
     const preview = await readAsDataUrl(window, file);
     const { width, height } = await sizeOf(window, preview);
     if (Math.max(width, height) > imageSide) {
-      throw invalidImage(
-        `One side of the picture is longer than ${imageSide} pixels.`,
-      );
+      throw invalidImage(`One side of the picture is longer than ${imageSide} pixels.`);
     }
     return { file, preview };
   });

@@ -29,7 +29,7 @@ import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
 import { Pages } from '../kit/tables/Pages.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { BrowsersOnlyNote } from './BrowsersOnly.tsx';
+import { BrowsersOnlyNote } from './BrowsersOnlyNote.tsx';
 import { costComparisonOf } from './cost-comparison.ts';
 import { BreakdownTable } from './table/BreakdownTable.tsx';
 import { ColumnsMenu } from './table/ColumnsMenu.tsx';
@@ -246,10 +246,10 @@ function Level({
   const isSpentOpen = showsSpent(context);
   const foundSpent = isSpentOpen ? namedLike(spentRows, context.find) : [];
   const spentPage = pageOf(foundSpent, pageSize, context.spentPage);
-  const isCounted = context.question.browserConversions;
+  const countsBrowsers = context.question.browserConversions;
   /** Without server revenue every row is filtered out, whichever side is counted. */
   const showByBrowsers = () => {
-    if (!isCounted) selection.send({ type: 'browserConversions.set', on: true });
+    if (!countsBrowsers) selection.send({ type: 'browserConversions.set', on: true });
     actor.send({ type: 'earning.set', on: false });
   };
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
@@ -275,7 +275,7 @@ function Level({
         <BrowsersOnlyNote
           sides={report.total}
           currency={freshness.currency}
-          action={isCounted ? 'Show all rows' : 'Count browser conversions'}
+          action={countsBrowsers ? 'Show all rows' : 'Count browser conversions'}
           onAct={showByBrowsers}
         />
       ) : null}

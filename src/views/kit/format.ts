@@ -24,9 +24,11 @@ const decimals = { 2: withPlaces(2), 3: withPlaces(3) };
 /** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
 const percents = withPlaces(1, { style: 'percent' });
 const changes = withPlaces(1, { style: 'percent', signDisplay: 'exceptZero' });
-const compact = withPlaces(0, { notation: 'compact', maximumFractionDigits: 1 });
+/** Short numbers are grouped like the others where a language does not shorten them: 2.000 in German. */
+const short = { notation: 'compact', useGrouping: 'always' } as const;
+const compact = withPlaces(0, { ...short, maximumFractionDigits: 1 });
 const steps = ofLocale(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+  (locale) => new Intl.NumberFormat(locale, { ...short, maximumSignificantDigits: 3 }),
 );
 const tenths = withPlaces(0, { maximumFractionDigits: 1 });
 

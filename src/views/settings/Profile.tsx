@@ -84,7 +84,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
           label="Numbers and dates"
           value={locale}
           options={[
-            { value: ofBrowser, label: 'Default (as the browser says)' },
+            { value: ofBrowser, label: 'Default (that of the browser)' },
             ...localeOptions(user.locale),
           ]}
           note={`Written like ${exampleIn(locale === ofBrowser ? navigator.language : locale)}. Texts stay English.`}

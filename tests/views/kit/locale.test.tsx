@@ -15,6 +15,8 @@ import {
   money,
   monthInFull,
   percent,
+  rounded,
+  scale,
 } from '#views/kit/format.ts';
 import { firstWeekday, followLocale } from '#views/kit/locale.ts';
 import { numberText, typedNumber } from '#views/kit/typed-number.ts';
@@ -52,6 +54,17 @@ describe('figures and dates', () => {
       expect(count(1_204).replaceAll(/\D/g, '')).toBe('1204');
       expect(day('2026-11-20')).toMatch(/20.*2026/);
     }
+  });
+
+  it('are grouped on an axis where the language does not shorten them', () => {
+    followLocale('de-DE', 'en-US');
+    expect([scale(2_000), scale(5_072.7), rounded(25_098.3)]).toEqual([
+      '2.000',
+      '5.072,7',
+      '25.100',
+    ]);
+    followLocale('en-US', 'en-US');
+    expect([scale(2_000), rounded(25_098.3)]).toEqual(['2K', '25.1K']);
   });
 
   it('leave the labels of graphs and the meaning of a change as they are', () => {

@@ -1,6 +1,6 @@
 import { cutOf } from './cut-names.ts';
 
-/** A name that is shortened in its middle where it does not fit, so that its end, by which names differ, stays visible. */
+/** A name that is shortened in its middle where it does not fit: names differ at their end, which stays visible. */
 export function CutName({
   name,
   at,
