@@ -50,24 +50,24 @@ test.describe('by keyboard alone, in the settings', () => {
     });
   }
 
-  test('continues in a page that has loaded in another frame, and in the one after it', async ({
+  test('keeps the sidebar, and the focus where it was, from page to page', async ({
     page,
     visit,
   }) => {
+    const sidebar = page.getByRole('navigation', { name: 'Screens' });
     await visit('/settings');
     await page.getByRole('list', { name: 'Members' }).waitFor();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Find a command' }).waitFor();
-    await page.keyboard.type('personal');
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    await link('Personal').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('First name')).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Personal' })).toBeFocused();
+    await expect(link('Personal')).toBeFocused();
+    await expect(sidebar).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Members' }).waitFor();
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(link('Team')).toBeFocused();
+    await expect(sidebar).toBeVisible();
   });
 
   test('changes a name, and keeps the focus', async ({ page, visit }) => {

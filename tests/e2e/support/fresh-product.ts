@@ -1,8 +1,8 @@
 import { createInstallation, type RunningProduct } from '../../torture/support/product.ts';
 import { test } from './page.ts';
 
-/** A new product without the demo, without Stripe, and without any other setting of its own. */
-export const freshTest = test.extend<object, { fresh: RunningProduct }>({
+/** A new product for each test, without the demo, without Stripe, and without any other setting of its own. */
+export const freshTest = test.extend<{ fresh: RunningProduct }>({
   fresh: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -13,6 +13,6 @@ export const freshTest = test.extend<object, { fresh: RunningProduct }>({
         await home.remove();
       }
     },
-    { scope: 'worker', timeout: 240_000 },
+    { timeout: 240_000 },
   ],
 });
