@@ -83,11 +83,17 @@ test.describe('signed in', () => {
     await page.getByRole('menuitemradio', { name: 'All' }).click();
     const campaigns = table(page, 'campaign');
     await expect(campaigns.getByRole('row', { name: /^Total/ })).toBeVisible();
+    const spent = campaigns.getByRole('button', { name: /spent .* of the cost/ });
+    const closed = await campaigns.getByRole('row').count();
+    await spent.click();
+    await expect.poll(() => campaigns.getByRole('row').count()).toBeGreaterThan(closed);
     const rows = await campaigns.getByRole('row').evaluateAll((all) =>
-      all.slice(1).map((row) => ({
-        name: row.querySelector('[role="rowheader"]')?.textContent ?? '',
-        clicks: Number(row.querySelector('[role="gridcell"]')?.textContent?.replaceAll(',', '')),
-      })),
+      all.slice(1).flatMap((row) => {
+        const name = row.querySelector('[role="rowheader"]')?.textContent ?? '';
+        const clicks = row.querySelector('[role="gridcell"]')?.textContent;
+        // The head of the rows that spent has no figures of its own.
+        return clicks == null ? [] : [{ name, clicks: Number(clicks.replaceAll(',', '')) }];
+      }),
     );
     const total = rows.find(({ name }) => name === 'Total')?.clicks ?? 0;
     const parts = rows.filter(({ name }) => name !== 'Total');
