@@ -159,12 +159,12 @@ function columnsOf(
     column('Server revenue', 'Revenue', 'server_revenue', money),
     column('Server AOV', 'AOV', 'server_aov', money),
     column('Server purchases', 'Purchases', 'server_purchases', count),
-    column('Server revenue per buyer', 'Revenue per buyer', 'server_per_user', money),
+    column('Server revenue per buyer', 'Per buyer', 'server_per_user', money),
     column('Server buyers', 'Buyers', 'server_users', count),
     column('Browser purchases', 'Purchases', 'browser_purchases', count),
     column('Browser AOV', 'AOV', 'browser_aov', money),
     column('Browser revenue', 'Revenue', 'browser_revenue', money),
-    column('Browser revenue per buyer', 'Revenue per buyer', 'browser_per', money),
+    column('Browser revenue per buyer', 'Per buyer', 'browser_per', money),
     column('Browser buyers', 'Buyers', 'browser_users', count),
   ];
 }

@@ -156,7 +156,7 @@ async function visit(page: Page): Promise<Driver<Machine>> {
     await link('Company');
     await page.getByRole('form', { name: 'Company' }).getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => held.checkSession.count(token)).toBe(1);
-    await link('Clickledger');
+    await link('Dashboard');
   }
 
   async function leave() {
