@@ -293,6 +293,7 @@ test.describe('by keyboard alone, in the panels', () => {
     await expect(page.getByRole('slider')).toHaveCount(3);
     await expect(page.locator('path[tabindex="0"]')).toHaveCount(2);
     await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sheet test: letter to add-on' })).toBeVisible();
 
     expect((await keyboard.round()).length).toBeGreaterThan(80);
   });
