@@ -15,7 +15,7 @@ export const payoutEndpoints = {
     method: 'GET',
     path: '/api/v1/payouts/',
     summary:
-      'List what was paid to affiliates, the latest recorded first; `X-Next-Cursor` leads to the next page',
+      'List what was paid to affiliates, the latest paid first; `X-Next-Cursor` leads to the next page',
     tag: 'payouts',
     status: 200,
     query: payoutsQuerySchema,

@@ -86,7 +86,7 @@ const selection = {
   affiliate_id: list.pipe(affiliates).default(['all']),
 };
 
-/** Payouts, the latest recorded first. */
+/** Payouts, the latest paid first. */
 export const payoutsQuerySchema = z.strictObject({
   ...selection,
   limit: pageSize,

@@ -36,7 +36,7 @@ select payout.id, affiliate.project_id as project, affiliate.id as affiliate, af
 from payouts payout join affiliates affiliate on affiliate.id = payout.affiliate_id
 left join users recorder on recorder.id = payout.recorded_by left join users undoer on undoer.id = payout.undone_by`;
 
-/** The payouts of these affiliates of a project, or of all its affiliates, the latest recorded first. */
+/** The payouts of these affiliates of a project, or of all its affiliates, the latest paid first. */
 export async function readPayouts(
   connection: Connection,
   {
@@ -54,8 +54,9 @@ export async function readPayouts(
   const { rows } = await connection.query<PayoutRow>(
     `${selected}
      where affiliate.project_id = $1 and ($2::text[] is null or affiliate.aff_id = any($2))
-       and ($3::bigint is null or payout.id < $3)
-     order by payout.id desc limit $4`,
+       and ($3::bigint is null
+         or (payout.paid_at, payout.id) < (select paid_at, id from payouts where id = $3))
+     order by payout.paid_at desc, payout.id desc limit $4`,
     [project, affids, before ?? null, limit],
   );
   return rows;

@@ -34,7 +34,7 @@ type Payouts = {
   result: ActionResult;
 };
 
-/** What was paid to affiliates, the latest recorded first. */
+/** What was paid to affiliates, the latest paid first. */
 export const payoutsMachine = pagedListOf<Payouts>();
 export type PayoutsActor = PagedListActor<Payouts>;
 

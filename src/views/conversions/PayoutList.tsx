@@ -20,7 +20,7 @@ type Props = {
   mayUndo: boolean;
 };
 
-/** What was paid to affiliates, the latest recorded first. */
+/** What was paid to affiliates, the latest paid first. */
 export function PayoutList({
   actor,
   balances,
@@ -101,7 +101,7 @@ function PayoutTable({ actor, balances, mayUndo }: Props) {
       tabIndex={0}
     >
       <table className="log">
-        <caption className="only-read">Payouts, the latest recorded first</caption>
+        <caption className="only-read">Payouts, the latest paid first</caption>
         <thead>
           <tr>
             <th scope="col">Paid</th>

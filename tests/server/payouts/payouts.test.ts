@@ -278,10 +278,20 @@ describe('a payout', () => {
 });
 
 describe('the list of payouts', () => {
-  it('is paged, the latest recorded first, with undone ones', async () => {
+  it('is paged, the latest paid first, with undone ones', async () => {
+    const early = await record({ paid_on: '2026-11-02' });
+    const late = await record({ paid_on: '2026-11-20' });
     const { rows } = await list();
     expect(rows.length).toBeGreaterThan(3);
-    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => b - a));
+    const placeOf = (one: Payout) => rows.findIndex(({ id }) => id === one.id);
+    expect(placeOf(late)).toBeLessThan(placeOf(early));
+    expect(rows.map(({ paid_at }) => paid_at)).toEqual(
+      rows
+        .map(({ paid_at }) => paid_at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(rows.at(-1)?.id).not.toBe(Math.min(...rows.map(({ id }) => id)));
     const read: Payout[] = [];
     let cursor = '';
     do {
@@ -291,6 +301,8 @@ describe('the list of payouts', () => {
     } while (cursor !== '');
     expect(read).toEqual(rows);
     expect(rows.some(({ undone_at }) => undone_at !== null)).toBe(true);
+    await undo(early.id);
+    await undo(late.id);
   });
 
   it('shows an affiliate only its own, without the names of members', async () => {
