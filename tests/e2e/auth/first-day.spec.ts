@@ -87,8 +87,9 @@ test('a buyer comes from nothing to a paid affiliate, with a browser only', asyn
     await expect(page.getByText('The pixel is active')).toBeVisible();
 
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByText('No server has reported; 86.50 by browsers.')).toBeVisible();
-    await page.getByRole('button', { name: 'Count browser conversions' }).click();
+    const totals = page.getByRole('region', { name: 'Totals', exact: true });
+    await expect(totals.getByText('No server has reported; 86.50 by browsers.')).toBeVisible();
+    await totals.getByRole('button', { name: 'Count browser conversions' }).click();
     await expect(page.getByRole('button', { name: /^Revenue 86\.50,/ })).toBeVisible();
 
     await page.getByRole('link', { name: 'Conversions', exact: true }).click();

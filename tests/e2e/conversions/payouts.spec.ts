@@ -9,8 +9,7 @@ test.use({
 });
 
 const due = (page: Page) => page.getByRole('table', { name: 'Due to affiliates' });
-const paid = (page: Page) =>
-  page.getByRole('table', { name: 'Payouts, the latest recorded first' });
+const paid = (page: Page) => page.getByRole('table', { name: 'Payouts, the latest paid first' });
 
 test('a payout is recorded, lowers what is due and is undone', async ({ page, visit }) => {
   await visit('/conversions/payouts');
