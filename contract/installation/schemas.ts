@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who collects payments: Stripe, the operator, or nobody. */
+/** How companies pay: by Stripe, by invoices that the operator collects, or not at all. */
 export const billingModes = ['stripe', 'manual', 'off'] as const;
 export type BillingMode = (typeof billingModes)[number];
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/orm.ts';
 import { hasAccounts } from './first-account.ts';
 
-/** Who may sign up: everybody, nobody, or one person, whose account is the first of the installation. */
+/** Whether sign-up is open, closed, or open until the installation has its first account. */
 export type SignUpRule = 'open' | 'closed' | 'first';
 
 export type SignUpGate = {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { TaskActor } from '#machines/kit/task.ts';
 import { Button } from './Button.tsx';
+import { Outcome } from './Outcome.tsx';
 import './save-file.css';
 
 /** Saves a list to a file, as CSV or XLSX; writing the file can be stopped. */
@@ -45,16 +46,11 @@ export function SavedFile<Request>({ actor }: { actor: TaskActor<Request, string
     (snapshot) => snapshot.matches('done') || snapshot.matches('failed'),
   );
   if (!isOver) return null;
-  return (
-    <div
-      className="file-saved"
-      data-bad={problem !== null || undefined}
-      role={problem ? 'alert' : 'status'}
-    >
-      <p>{problem ? `The file was not saved. ${problem.message}` : `Saved ${result}.`}</p>
-      <Button size="small" look="quiet" onClick={() => actor.send({ type: 'task.dismiss' })}>
-        Dismiss
-      </Button>
-    </div>
-  );
+  const dismiss = () => actor.send({ type: 'task.dismiss' });
+  if (problem) {
+    return (
+      <Outcome isBad onDismiss={dismiss}>{`The file was not saved. ${problem.message}`}</Outcome>
+    );
+  }
+  return <Outcome onDismiss={dismiss}>{`Saved ${result}.`}</Outcome>;
 }

@@ -10,10 +10,10 @@ import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { Outcome } from '../kit/Outcome.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Outcome } from './Outcome.tsx';
 
 /** The audit log of a project. Each entry contains the hash of the entries before it, so that tampering shows. */
 export function AuditLog({

@@ -10,11 +10,7 @@ export function JobRunNotice({ actor }: { actor: JobRunActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   if (words === null) return null;
   return (
-    <div
-      className="settings-outcome"
-      data-bad={isBad || undefined}
-      role={isBad ? 'alert' : 'status'}
-    >
+    <div className="outcome" data-bad={isBad || undefined} role={isBad ? 'alert' : 'status'}>
       <p>{words}</p>
       <div className="settings-acts">
         {isBad ? (

@@ -17,12 +17,12 @@ import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { listScene } from '../kit/list-scene.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { Outcome } from '../kit/Outcome.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FailedItemRow } from './FailedItemRow.tsx';
 import { queueWords, retriedWords, totalOf } from './failed-item-words.ts';
-import { Outcome } from './Outcome.tsx';
 
 type Props = { actor: FailedItemsActor; project: number; zone: string };
 

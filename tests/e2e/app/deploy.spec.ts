@@ -15,13 +15,13 @@ const userCommand =
   /(node scripts\/run\.mjs \S+) you@example\.com/
     .exec(readFileSync(join(root, 'docs/operate.md'), 'utf8'))?.[1]
     ?.split(' ') ?? [];
-const password = 'a phrase that nobody has typed before';
+const password = 'a phrase of seven unusual words';
 
-/** Somebody without rights, as in the container and for the service; who is not root stays who they are. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** The user without rights that the container and the service run as. Only root can switch to it. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** A folder that this person can enter: that of a test run is private. */
-const open = nobody.uid ? '/tmp' : tmpdir();
+const open = unprivileged.uid ? '/tmp' : tmpdir();
 
 async function run(
   [program = '', ...args]: string[],
@@ -31,7 +31,7 @@ async function run(
     cwd: root,
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...nobody,
+    ...unprivileged,
   });
 }
 
@@ -61,7 +61,7 @@ for (const [name, deployment] of [
 ] as const) {
   test(`the ${name} starts, is healthy, and is restored from a stopped copy`, async () => {
     const folder = await mkdtemp(join(open, 'cl-'));
-    if (nobody.uid) await chown(folder, nobody.uid, nobody.gid);
+    if (unprivileged.uid) await chown(folder, unprivileged.uid, unprivileged.gid);
     const children: ChildProcess[] = [];
     const start = async (data: string) => {
       const variables = { ...deployment.variables, DATA_DIR: data, PORT: '0' };
@@ -83,7 +83,7 @@ for (const [name, deployment] of [
 
       const copy = join(folder, 'copy');
       await cp(data, copy, { recursive: true, preserveTimestamps: true });
-      if (nobody.uid) await ownAll(copy);
+      if (unprivileged.uid) await ownAll(copy);
       const second = await start(copy);
       const entered = await call(second.url, 'auth/token', { email: person.email, password });
       expect(entered.status).toBe(200);
@@ -97,6 +97,6 @@ for (const [name, deployment] of [
 
 /** What `cp --archive` keeps: the owner. */
 async function ownAll(folder: string): Promise<void> {
-  const child = spawn('chown', ['-R', `${nobody.uid}:${nobody.gid}`, folder]);
+  const child = spawn('chown', ['-R', `${unprivileged.uid}:${unprivileged.gid}`, folder]);
   expect(await exitOf(child)).toBe(0);
 }

@@ -41,7 +41,7 @@ async function signUp(page: Page, url: string): Promise<void> {
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Ruiz');
   await page.getByLabel('Email').fill('ana@acme.test');
-  await page.getByLabel('Password').fill('a phrase that nobody has typed before');
+  await page.getByLabel('Password').fill('a phrase of seven unusual words');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Company name', { exact: true }).fill('Acme');
   await page.getByLabel('Time zone').selectOption('Europe/Berlin');

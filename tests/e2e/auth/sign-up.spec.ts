@@ -7,7 +7,7 @@ import { addressOf, expect, test } from '../support/page.ts';
 import { startStubServer } from '../support/stub-server.ts';
 
 const newAddress = () => `${randomUUID()}@stranger.test`;
-const password = 'a phrase that nobody has typed before';
+const password = 'a phrase of seven unusual words';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function fillAccount(page: Page, email: string) {

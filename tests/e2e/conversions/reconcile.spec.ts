@@ -25,7 +25,7 @@ async function openShop() {
   const session = sessionSchema.parse(
     await call('registration', null, {
       email: `${randomUUID()}@reconcile.test`,
-      password: 'a phrase that nobody has typed before',
+      password: 'a phrase of seven unusual words',
       first_name: 'Ana',
       last_name: 'Ruiz',
     }),

@@ -282,7 +282,7 @@ describe('an order that does not count here', () => {
   });
 });
 
-it('does not compare a value that nobody reported here', async () => {
+it('does not compare a value that was not reported here', async () => {
   const found = await reconciled({ csv: 'id,value\nunvalued,12' }, excluded);
   expect(inFile(found)).toMatchObject([
     {

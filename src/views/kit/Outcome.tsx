@@ -1,6 +1,7 @@
-import { Button } from '../kit/Button.tsx';
+import { Button } from './Button.tsx';
+import './outcome.css';
 
-/** The result of what a button of a page did, until it is dismissed. */
+/** The result of what a button did, until it is dismissed. */
 export function Outcome({
   isBad = false,
   onDismiss,
@@ -11,11 +12,7 @@ export function Outcome({
   children: string;
 }) {
   return (
-    <div
-      className="settings-outcome"
-      data-bad={isBad || undefined}
-      role={isBad ? 'alert' : 'status'}
-    >
+    <div className="outcome" data-bad={isBad || undefined} role={isBad ? 'alert' : 'status'}>
       <p>{children}</p>
       <Button size="small" look="quiet" onClick={onDismiss}>
         Dismiss
