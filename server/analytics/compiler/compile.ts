@@ -6,15 +6,15 @@ import {
   inArm,
   neededArms,
   overParts,
-} from './aggregates.ts';
-import { asOfSql } from './as-of.ts';
+} from '../rewriting/aggregates.ts';
+import { asOfSql } from '../rewriting/as-of.ts';
+import { type Arm, armSql, armsFor, type ScanLimits } from '../rewriting/union-arms.ts';
 import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { slicesOf } from './statement-slices.ts';
-import { type Arm, armSql, armsFor, type ScanLimits } from './union-arms.ts';
 import { boundsOf, daysOf, inAnyWindow, windowIndex } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };

@@ -4,11 +4,11 @@ import {
   models as creditModels,
   defaultAttribution,
 } from '#contract/analytics/attribution.ts';
+import type { Arm } from '../rewriting/union-arms.ts';
 import { creditedArm, creditIn, creditShare } from './credited-arm.ts';
 import type { Dimension, Measure, Model } from './model.ts';
 import { leavesOf } from './predicates.ts';
 import { type Query, timeMember } from './query.ts';
-import type { Arm } from './union-arms.ts';
 
 /** How a report credits conversions. */
 export type Attribution = {

@@ -1,7 +1,7 @@
 import type { Clock, Model as CreditModel } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
+import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
 import { cumulativeShares } from './credit-weights.ts';
-import type { Arm, ScanLimits } from './union-arms.ts';
 import { inAnyWindow } from './window-sql.ts';
 
 const DAY = 86_400_000;

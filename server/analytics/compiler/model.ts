@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../../platform/project-root.ts';
-import { recordsIn } from './aggregates.ts';
-import { type Arm, armsOf } from './union-arms.ts';
+import { recordsIn } from '../rewriting/aggregates.ts';
+import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 
 const sides = ['server', 'browser'] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */

@@ -1,6 +1,6 @@
-import type { Key } from './aggregates.ts';
+import type { Key } from '../rewriting/aggregates.ts';
+import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
 import type { Query } from './query.ts';
-import type { Arm, ScanLimits } from './union-arms.ts';
 
 const DAY = 86_400_000;
 /** From this average length of windows on, another arm in the statement costs less than it saves. */

@@ -5,10 +5,10 @@ import {
   pairings,
 } from '#contract/conversions/query.ts';
 import type { Scope } from '../../access/scope.ts';
-import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
+import { asOfSql } from '../rewriting/as-of.ts';
 import { type ResolvedQuery, resolveQuery } from '../runner/resolved-query.ts';
 
 const HOUR = 3_600_000;

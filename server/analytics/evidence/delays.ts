@@ -1,8 +1,8 @@
-import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
+import { asOfSql } from '../rewriting/as-of.ts';
 import type { Select } from '../runner/query-runner.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { type Delayed, positionSql, steps } from './delay-curve.ts';

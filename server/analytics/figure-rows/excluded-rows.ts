@@ -1,7 +1,7 @@
 import { type ExcludedRows, exclusionReasons } from '#contract/analytics/figure-rows.ts';
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
-import type { Arm } from '../compiler/union-arms.ts';
+import type { Arm } from '../rewriting/union-arms.ts';
 import type { Select } from '../runner/query-runner.ts';
 import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';

@@ -1,9 +1,9 @@
-import { asOfSql } from '../compiler/as-of.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
-import { type Arm, armSql } from '../compiler/union-arms.ts';
+import { asOfSql } from '../rewriting/as-of.ts';
+import { type Arm, armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
 /** The event that counts as the conversion, by project. */

@@ -1,6 +1,6 @@
-import { callsIn } from '../compiler/aggregates.ts';
 import type { Measure } from '../compiler/model.ts';
-import { type Arm, itemsOf, literalIn } from '../compiler/union-arms.ts';
+import { callsIn } from '../rewriting/aggregates.ts';
+import { type Arm, itemsOf, literalIn } from '../rewriting/union-arms.ts';
 
 /** One aggregate of a measure, seen from a single row. */
 export type Term = {

@@ -10,10 +10,10 @@ import {
   type JsonForm,
   type Statement,
 } from '../compiler/compile.ts';
-import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { isTooLong, withLists } from '../rewriting/distinct-people.ts';
 import { type AnswerLimits, createAnswerCache } from './answer-cache.ts';
 import { createEngineSlots } from './engine-slots.ts';
 import { cellsIn } from './tab-separated.ts';

@@ -1,11 +1,11 @@
 import type { Window } from '#contract/period.ts';
-import { asOfSql } from '../compiler/as-of.ts';
 import { scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
-import { armSql } from '../compiler/union-arms.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
+import { asOfSql } from '../rewriting/as-of.ts';
+import { armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 type EventScope = Pick<ResolvedQuery, 'filters' | 'asOf'>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aggregatesIn, canDivide } from '#server/analytics/compiler/aggregates.ts';
 import { compile, compileTotal } from '#server/analytics/compiler/compile.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
+import { aggregatesIn, canDivide } from '#server/analytics/rewriting/aggregates.ts';
 
 const model = readModel();
 const window = { from: new Date('2026-11-20T05:00:00Z'), to: new Date('2026-11-21T05:00:00Z') };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#server/analytics/compiler/compile.ts';
-import { withLists } from '#server/analytics/compiler/distinct-people.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import type { Query } from '#server/analytics/compiler/query.ts';
+import { withLists } from '#server/analytics/rewriting/distinct-people.ts';
 
 const model = readModel();
 
