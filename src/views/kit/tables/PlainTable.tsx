@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
@@ -9,7 +9,7 @@ import { roles } from './aria-roles.ts';
 import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
 import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
-import { useRenderedRows } from './virtual-rows.tsx';
+import { mostComplete, Rows } from './Rows.tsx';
 
 export type PlainColumn<Row> = {
   title: string;
@@ -28,6 +28,9 @@ export type PlainColumn<Row> = {
   /** Whether the column is text, which is left-aligned. */
   isText?: boolean;
 };
+
+/** Rows drawn at first; the others of a short table follow when nothing else is to be done. */
+const atOnce = 30;
 
 /** A chart's figures as a table. */
 export function PlainTable<Row>({
@@ -79,7 +82,9 @@ export function PlainTable<Row>({
   const inOrder = part ? sortedRows.slice(part.from, part.to) : sortedRows;
   const heads = groups.length > 0 ? 2 : 1;
   const listed = Math.min(shown, inOrder.length);
-  const { drawn, end } = useRenderedRows(listed);
+  const drawn = Math.min(useDeferredValue(listed, Math.min(atOnce, listed)), listed);
+  const isVirtual = listed > mostComplete;
+  const frame = useRef<HTMLElement>(null);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];
   const card = isCards ? 'card' : undefined;
@@ -91,6 +96,42 @@ export function PlainTable<Row>({
     ...places[index],
   });
 
+  const rowAt = (index: number) => {
+    const row = inOrder[index];
+    if (row === undefined) return null;
+    const opened = cellOf(row);
+    return (
+      <tr
+        {...roles.row}
+        key={keyOf(row)}
+        data-index={index}
+        className={card}
+        aria-rowindex={isVirtual ? heads + index + 1 : undefined}
+        data-marked={isMarked(row) || undefined}
+        {...(opened && cellAttributes(opened.cell, opened))}
+      >
+        <th {...roles.rowHead} scope="row">
+          {write(row)}
+        </th>
+        {columns.map((column, place) => (
+          <td key={column.title} {...aboutCell(column, place)}>
+            {opened && figureOf(column, row) ? (
+              <FigureButton
+                figure={figureOf(column, row)}
+                label={`${opened.name}, ${column.title} ${column.write(row)}, show its rows`}
+                isStop={column.figure === stop}
+              >
+                {column.write(row)}
+              </FigureButton>
+            ) : (
+              column.write(row)
+            )}
+          </td>
+        ))}
+      </tr>
+    );
+  };
+
   return (
     <>
       {isCards ? (
@@ -101,6 +142,7 @@ export function PlainTable<Row>({
         />
       ) : null}
       <section
+        ref={frame}
         className="plain-table-frame"
         style={{ height }}
         aria-label={name}
@@ -113,7 +155,7 @@ export function PlainTable<Row>({
             .filter(Boolean)
             .join(' ')}
           data-grouped={(isCards && groups.length > 0) || undefined}
-          aria-rowcount={end ? heads + listed + Number(hasTotal) : undefined}
+          aria-rowcount={isVirtual ? heads + listed + Number(hasTotal) : undefined}
         >
           <caption className="only-read">{name}</caption>
           <thead {...roles.group}>
@@ -145,45 +187,14 @@ export function PlainTable<Row>({
             </tr>
           </thead>
           <tbody {...roles.group}>
-            {inOrder.slice(0, drawn).map((row, index) => {
-              const opened = cellOf(row);
-              return (
-                <tr
-                  {...roles.row}
-                  key={keyOf(row)}
-                  className={card}
-                  aria-rowindex={end ? heads + index + 1 : undefined}
-                  data-marked={isMarked(row) || undefined}
-                  {...(opened && cellAttributes(opened.cell, opened))}
-                >
-                  <th {...roles.rowHead} scope="row">
-                    {write(row)}
-                  </th>
-                  {columns.map((column, place) => (
-                    <td key={column.title} {...aboutCell(column, place)}>
-                      {opened && figureOf(column, row) ? (
-                        <FigureButton
-                          figure={figureOf(column, row)}
-                          label={`${opened.name}, ${column.title} ${column.write(row)}, show its rows`}
-                          isStop={column.figure === stop}
-                        >
-                          {column.write(row)}
-                        </FigureButton>
-                      ) : (
-                        column.write(row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            <Rows count={drawn} columns={columns.length + 1} frame={frame} rowAt={rowAt} />
           </tbody>
           {hasTotal ? (
             <tfoot {...roles.group}>
               <tr
                 {...roles.row}
                 className={card}
-                aria-rowindex={end ? heads + listed + 1 : undefined}
+                aria-rowindex={isVirtual ? heads + listed + 1 : undefined}
                 {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
               >
                 <th {...roles.rowHead} scope="row">
@@ -208,7 +219,6 @@ export function PlainTable<Row>({
             </tfoot>
           ) : null}
         </table>
-        {end}
       </section>
       {rows.length > shown ? (
         <div className="plain-more">
