@@ -1,3 +1,4 @@
+import { DataTable } from './tables/DataTable.tsx';
 import './differences-table.css';
 
 /** A field in which two versions differ, with both values in words. */
@@ -6,24 +7,16 @@ export type Difference = { id: string; field: string; theirs: string; mine: stri
 /** Both values of each field in which two versions differ. */
 export function DifferencesTable({ differences }: { differences: readonly Difference[] }) {
   return (
-    <table className="differences-table">
-      <caption className="only-read">What differs</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Theirs</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ id, field, theirs, mine }) => (
-          <tr key={id}>
-            <th scope="row">{field}</th>
-            <td>{theirs}</td>
-            <td>{mine}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable<Difference>
+      className="differences-table"
+      caption="What differs"
+      rows={differences}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Field', isName: true, write: ({ field }) => field },
+        { title: 'Theirs', write: ({ theirs }) => theirs },
+        { title: 'Yours', write: ({ mine }) => mine },
+      ]}
+    />
   );
 }

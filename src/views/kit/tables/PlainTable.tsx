@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { Button } from '../Button.tsx';
@@ -10,6 +9,8 @@ import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
 import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
 import { mostComplete, Rows } from './Rows.tsx';
+import { SortedHead } from './SortedHead.tsx';
+import { TableBox, TableRow } from './TableBox.tsx';
 
 export type PlainColumn<Row> = {
   title: string;
@@ -84,7 +85,7 @@ export function PlainTable<Row>({
   const listed = Math.min(shown, inOrder.length);
   const drawn = Math.min(useDeferredValue(listed, Math.min(atOnce, listed)), listed);
   const isVirtual = listed > mostComplete;
-  const frame = useRef<HTMLElement>(null);
+  const box = useRef<HTMLTableElement>(null);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];
   const card = isCards ? 'card' : undefined;
@@ -101,8 +102,7 @@ export function PlainTable<Row>({
     if (row === undefined) return null;
     const opened = cellOf(row);
     return (
-      <tr
-        {...roles.row}
+      <TableRow
         key={keyOf(row)}
         data-index={index}
         className={card}
@@ -128,9 +128,36 @@ export function PlainTable<Row>({
             )}
           </td>
         ))}
-      </tr>
+      </TableRow>
     );
   };
+
+  const totalRow = (
+    <TableRow
+      className={card}
+      aria-rowindex={isVirtual ? heads + listed + 1 : undefined}
+      {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
+    >
+      <th {...roles.rowHead} scope="row">
+        Total
+      </th>
+      {columns.map((column, place) => (
+        <td key={column.title} {...aboutCell(column, place)}>
+          {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
+            <FigureButton
+              figure={column.figure}
+              label={`Total, ${column.title} ${column.total}, show its rows`}
+              isStop={column.figure === stop}
+            >
+              {column.total}
+            </FigureButton>
+          ) : (
+            column.total
+          )}
+        </td>
+      ))}
+    </TableRow>
+  );
 
   return (
     <>
@@ -142,83 +169,50 @@ export function PlainTable<Row>({
         />
       ) : null}
       <section
-        ref={frame}
         className="plain-table-frame"
         style={{ height }}
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table
-          {...roles.table}
+        <TableBox
+          box={box}
+          caption={name}
           className={['plain-table', isCards && 'cards', isFolded && 'plain-fold']
             .filter(Boolean)
             .join(' ')}
           data-grouped={(isCards && groups.length > 0) || undefined}
           aria-rowcount={isVirtual ? heads + listed + Number(hasTotal) : undefined}
-        >
-          <caption className="only-read">{name}</caption>
-          <thead {...roles.group}>
-            {groups.length > 0 ? (
-              <tr {...roles.row} className="plain-groups">
-                {groups.map(({ title, span }) =>
-                  title === '' ? (
-                    <td {...roles.cell} key={title} colSpan={span} />
-                  ) : (
-                    <th {...roles.columnHead} key={title} scope="colgroup" colSpan={span}>
-                      {title}
-                    </th>
-                  ),
-                )}
-              </tr>
-            ) : null}
-            <tr {...roles.row}>
-              <th {...roles.columnHead} scope="col">
-                {rowTitle}
-              </th>
-              {columns.map((column) => (
-                <HeadCell
-                  key={column.title}
-                  column={column}
-                  sorted={sorted}
-                  onSort={() => setSorted(sortedAfter(sorted, column.title))}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody {...roles.group}>
-            <Rows count={drawn} columns={columns.length + 1} frame={frame} rowAt={rowAt} />
-          </tbody>
-          {hasTotal ? (
-            <tfoot {...roles.group}>
-              <tr
-                {...roles.row}
-                className={card}
-                aria-rowindex={isVirtual ? heads + listed + 1 : undefined}
-                {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
-              >
-                <th {...roles.rowHead} scope="row">
-                  Total
+          head={
+            <>
+              {groups.length > 0 ? <GroupHeads groups={groups} /> : null}
+              <tr {...roles.row}>
+                <th {...roles.columnHead} scope="col">
+                  {rowTitle}
                 </th>
-                {columns.map((column, place) => (
-                  <td key={column.title} {...aboutCell(column, place)}>
-                    {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
-                      <FigureButton
-                        figure={column.figure}
-                        label={`Total, ${column.title} ${column.total}, show its rows`}
-                        isStop={column.figure === stop}
-                      >
-                        {column.total}
-                      </FigureButton>
-                    ) : (
-                      column.total
-                    )}
-                  </td>
+                {columns.map((column) => (
+                  <SortedHead
+                    key={column.title}
+                    title={column.title}
+                    className={classOf(column)}
+                    sort={
+                      column.value && {
+                        order: sorted?.title === column.title ? sorted.order : null,
+                        choose: () => setSorted(sortedAfter(sorted, column.title)),
+                        className: 'desk-sort plain-sort',
+                      }
+                    }
+                  >
+                    {nameIn(column)}
+                  </SortedHead>
                 ))}
               </tr>
-            </tfoot>
-          ) : null}
-        </table>
+            </>
+          }
+          foot={hasTotal ? totalRow : null}
+        >
+          <Rows count={drawn} columns={columns.length + 1} frame={box} rowAt={rowAt} />
+        </TableBox>
       </section>
       {rows.length > shown ? (
         <div className="plain-more">
@@ -235,44 +229,19 @@ export function PlainTable<Row>({
 const figureOf = <Row,>({ figure = '' }: PlainColumn<Row>, row: Row): string =>
   (typeof figure === 'string' ? figure : figure(row)) ?? '';
 
-function HeadCell<Row>({
-  column,
-  sorted,
-  onSort,
-}: {
-  column: PlainColumn<Row>;
-  sorted: Sorted | null;
-  onSort: () => void;
-}) {
-  const { title, value } = column;
-  const order = sorted?.title === title ? sorted.order : null;
-  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
-  const className = classOf(column);
-  if (!value) {
-    return (
-      <th {...roles.columnHead} scope="col" className={className}>
-        {nameIn(column)}
-      </th>
-    );
-  }
+function GroupHeads({ groups }: { groups: readonly { title: string; span: number }[] }) {
   return (
-    <th
-      {...roles.columnHead}
-      scope="col"
-      className={className}
-      aria-sort={order ? spoken[order] : 'none'}
-    >
-      <button
-        type="button"
-        className="desk-sort plain-sort"
-        data-active={order ?? undefined}
-        aria-label={title}
-        onClick={onSort}
-      >
-        <Arrow size={13} aria-hidden="true" />
-        {nameIn(column)}
-      </button>
-    </th>
+    <tr {...roles.row} className="plain-groups">
+      {groups.map(({ title, span }) =>
+        title === '' ? (
+          <td {...roles.cell} key={title} colSpan={span} />
+        ) : (
+          <th {...roles.columnHead} key={title} scope="colgroup" colSpan={span}>
+            {title}
+          </th>
+        ),
+      )}
+    </tr>
   );
 }
 
@@ -280,8 +249,6 @@ const nameIn = <Row,>({ title, shortTitle = title }: PlainColumn<Row>): string =
 
 const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined =>
   [quiet && 'quiet', isText && 'plain-text'].filter(Boolean).join(' ') || undefined;
-
-const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Sorts rows without a value last in both orders. */
 function ranked<Row>(
