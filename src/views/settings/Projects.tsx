@@ -11,6 +11,7 @@ import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
 import { ProjectForm } from './ProjectForm.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
 
 /** The projects a member works in, each with its affiliates. */
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {

@@ -10,6 +10,7 @@ import { zoneFor } from '#model/zones.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { type Question, SettingsList } from './SettingsList.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 
