@@ -4,13 +4,14 @@ import {
   clickDimensions,
   placeDimensions,
 } from '#contract/analytics/dimensions.ts';
+import { inAnyWindow } from '../../warehouse/window-sql.ts';
 import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
 import { cumulativeShares } from './credit-weights.ts';
-import { inAnyWindow } from './window-sql.ts';
 
 const DAY = 86_400_000;
 /** The most days between the two sides of a conversion; clicks are counted back from the server's side. */
 const MAX_SIDE_GAP = 2;
+
 export type Crediting = {
   /** The credit models whose shares are computed side by side. */
   models: readonly CreditModel[];
