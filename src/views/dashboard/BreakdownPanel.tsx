@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { costHidingFilter, costHidingGrouping } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import type { TableSort } from '#contract/analytics/report-query.ts';
 import { pageSizes } from '#contract/saved-views/table-state.ts';
 import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
 import {
