@@ -37,7 +37,7 @@ export const areaBudget = 90_000;
 /** Modules that load only after an action of the user, or for something that few users have. */
 const onDemand = [
   /views\/app\/palette\//,
-  /views\/kit\/(Calendar|Picker)/,
+  /views\/kit\/(Calendar|Picker|tables\/VirtualRows)/,
   /figure-rows|FigureRows/,
   /services\/(app\/export|dashboard\/figure-address)/,
   /views\/dashboard\/annotations\/NoteForm/,
