@@ -1,8 +1,35 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardPlaces } from '#views/kit/tables/card-places.ts';
 import { PlainTable } from '#views/kit/tables/PlainTable.tsx';
+
+type Entry = { isIntersecting: boolean };
+
+/** The observers of the test, each until it stops. */
+let watching: Set<(entries: Entry[]) => void>;
+
+beforeEach(() => {
+  watching = new Set();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe: () => void;
+      disconnect: () => void;
+      constructor(notify: (entries: Entry[]) => void) {
+        this.observe = () => void watching.add(notify);
+        this.disconnect = () => void watching.delete(notify);
+      }
+    },
+  );
+});
+const usual = IntersectionObserver;
+afterEach(() => void vi.stubGlobal('IntersectionObserver', usual));
+
+const scroll = (isIntersecting: boolean) =>
+  act(() => {
+    for (const send of [...watching]) send([{ isIntersecting }]);
+  });
 
 function draw(count: number, most?: number, total?: string) {
   render(
@@ -21,20 +48,57 @@ function draw(count: number, most?: number, total?: string) {
 }
 
 describe('a table with many rows', () => {
-  it('has all of a hundred, and says how many there are only where rows are missing', () => {
+  it('renders the rows of the first view, and shows how many there are', () => {
     const { table, rows } = draw(100);
+    expect(rows()).toHaveLength(30);
+    expect(table.getAttribute('aria-rowcount')).toBe('101');
+    expect(rows()[29]?.parentElement?.getAttribute('aria-rowindex')).toBe('31');
+  });
+
+  it('renders the others when they are scrolled to', () => {
+    const { rows } = draw(100);
+    scroll(false);
+    expect(rows()).toHaveLength(30);
+    scroll(true);
     expect(rows()).toHaveLength(100);
-    expect(table.hasAttribute('aria-rowcount')).toBe(false);
+    expect(watching.size).toBe(0);
+  });
+
+  it('is printed whole', () => {
+    const { rows } = draw(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rows()).toHaveLength(100);
   });
 
   it('has a few of a hundred thousand, and counts them all', async () => {
     const { table, rows } = draw(100_000, undefined, '100');
-    await waitFor(() => expect(table.querySelector('.rows-room')).not.toBeNull());
+    scroll(true);
+    await waitFor(() => expect(table.querySelector('tbody')?.style.overflowAnchor).toBe('none'));
     expect(rows().length).toBeLessThanOrEqual(200);
     expect(table.getAttribute('aria-rowcount')).toBe('100002');
     expect(rows()[29]?.parentElement?.getAttribute('aria-rowindex')).toBe('31');
     const total = within(table).getByRole('row', { name: /^Total/ });
     expect(total.getAttribute('aria-rowindex')).toBe('100002');
+  });
+
+  it('keeps the focus when its rows are drawn anew', async () => {
+    render(
+      <PlainTable
+        name="Figures by state"
+        rowTitle="State"
+        rows={Array.from({ length: 400 }, (_, index) => `State ${index + 1}`)}
+        keyOf={String}
+        write={String}
+        columns={[{ title: 'Clicks', write: () => '1', figure: 'clicks' }]}
+        cellOf={(row) => ({ cell: [], name: row })}
+      />,
+    );
+    const name = 'State 12, Clicks 1, show its rows';
+    const before = screen.getByRole('button', { name });
+    before.focus();
+    scroll(true);
+    await waitFor(() => expect(before.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
   });
 
   it('is walked by keyboard without skipping a row, from the first to the last', async () => {
@@ -60,7 +124,9 @@ describe('a table with many rows', () => {
   });
 
   it('that shows only some of them shows more on request', async () => {
-    const { rows } = draw(100, 50);
+    const { table, rows } = draw(100, 50);
+    expect(table.getAttribute('aria-rowcount')).toBe('51');
+    scroll(true);
     expect(rows()).toHaveLength(50);
     screen.getByText('50 of 100 rows');
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

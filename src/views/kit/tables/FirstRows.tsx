@@ -1,4 +1,5 @@
 import type { ReactNode, Ref, RefObject } from 'react';
+import type { FocusPlace } from './focus-place.ts';
 
 export type RowsProps = {
   count: number;
@@ -10,7 +11,11 @@ export type RowsProps = {
   rowAt: (index: number) => ReactNode;
   /** A row that is drawn wherever it is, because it takes the focus. */
   kept?: number | null;
+  /** The rows to draw before a person comes near the others; without it there is no waiting. */
+  atOnce?: number;
   handle?: Ref<RowsHandle>;
+  /** Where the focus was before the rows were drawn anew. */
+  focus?: FocusPlace | null;
 };
 
 /** Draws rows out of sight before the focus moves to them. */

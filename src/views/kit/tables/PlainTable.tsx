@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
@@ -8,7 +8,7 @@ import { roles } from './aria-roles.ts';
 import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
 import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
-import { mostComplete, Rows } from './Rows.tsx';
+import { Rows } from './Rows.tsx';
 import { SortedHead } from './SortedHead.tsx';
 import { TableBox, TableRow } from './TableBox.tsx';
 
@@ -30,7 +30,7 @@ export type PlainColumn<Row> = {
   isText?: boolean;
 };
 
-/** Rows drawn at first; the others of a short table follow when nothing else is to be done. */
+/** Rows drawn at once: a dashboard has several tables, most of whose rows nobody scrolls to. */
 const atOnce = 30;
 
 /** A chart's figures as a table. */
@@ -83,8 +83,7 @@ export function PlainTable<Row>({
   const inOrder = part ? sortedRows.slice(part.from, part.to) : sortedRows;
   const heads = groups.length > 0 ? 2 : 1;
   const listed = Math.min(shown, inOrder.length);
-  const drawn = Math.min(useDeferredValue(listed, Math.min(atOnce, listed)), listed);
-  const isVirtual = listed > mostComplete;
+  const isLong = listed > atOnce;
   const box = useRef<HTMLTableElement>(null);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];
@@ -106,7 +105,7 @@ export function PlainTable<Row>({
         key={keyOf(row)}
         data-index={index}
         className={card}
-        aria-rowindex={isVirtual ? heads + index + 1 : undefined}
+        aria-rowindex={isLong ? heads + index + 1 : undefined}
         data-marked={isMarked(row) || undefined}
         {...(opened && cellAttributes(opened.cell, opened))}
       >
@@ -135,7 +134,7 @@ export function PlainTable<Row>({
   const totalRow = (
     <TableRow
       className={card}
-      aria-rowindex={isVirtual ? heads + listed + 1 : undefined}
+      aria-rowindex={isLong ? heads + listed + 1 : undefined}
       {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
     >
       <th {...roles.rowHead} scope="row">
@@ -182,7 +181,7 @@ export function PlainTable<Row>({
             .filter(Boolean)
             .join(' ')}
           data-grouped={(isCards && groups.length > 0) || undefined}
-          aria-rowcount={isVirtual ? heads + listed + Number(hasTotal) : undefined}
+          aria-rowcount={isLong ? heads + listed + Number(hasTotal) : undefined}
           head={
             <>
               {groups.length > 0 ? <GroupHeads groups={groups} /> : null}
@@ -211,7 +210,13 @@ export function PlainTable<Row>({
           }
           foot={hasTotal ? totalRow : null}
         >
-          <Rows count={drawn} columns={columns.length + 1} frame={box} rowAt={rowAt} />
+          <Rows
+            count={listed}
+            columns={columns.length + 1}
+            frame={box}
+            rowAt={rowAt}
+            atOnce={atOnce}
+          />
         </TableBox>
       </section>
       {rows.length > shown ? (

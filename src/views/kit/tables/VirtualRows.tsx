@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { FirstRows, type RowsProps } from './FirstRows.tsx';
+import { focusAgain } from './focus-place.ts';
 import { Room, usualHeight } from './Room.tsx';
 import { bodyOf, heightOf, rowsIn, scrollerOf, topIn } from './row-measures.ts';
 import { drawnIndexes, overscan, piecesOf } from './row-window.ts';
@@ -26,9 +27,13 @@ const mostOnPaper = 2_000;
  * Rows stay in the flow of the table, so that they may have any height.
  */
 export function VirtualRows(props: RowsProps) {
-  const { count, frame, columns } = props;
+  const { count, frame, columns, focus = null } = props;
   const [place, setPlace] = useState<Place | null>(null);
   const isPrinted = usePrinted(count <= mostOnPaper);
+  const isPlaced = place !== null;
+  useLayoutEffect(() => {
+    if (isPlaced && focus) focusAgain(frame.current, focus);
+  }, [isPlaced, focus, frame]);
   useLayoutEffect(() => {
     const look = () => setPlace((old) => placeOf(frame.current, old));
     look();
@@ -91,8 +96,8 @@ const optionsOf = (
 });
 
 /** The rows that are drawn wherever they are: the caller's, and the one that the focus moved to last. */
-function useKept({ kept: wanted = null, handle }: PlacedProps) {
-  const [focused, setFocused] = useState<number | null>(null);
+function useKept({ kept: wanted = null, focus, handle }: PlacedProps) {
+  const [focused, setFocused] = useState(focus?.row ?? null);
   useImperativeHandle(handle, () => ({ reach: (index) => flushSync(() => setFocused(index)) }), []);
   const kept = useCallback(
     (range: RangeOfRows) =>
