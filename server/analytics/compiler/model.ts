@@ -18,6 +18,8 @@ export const figures = [
   'net_revenue',
   'profit',
   'roas',
+  'roi',
+  'margin',
   'cpa',
   'epc',
   'conversion_rate',
