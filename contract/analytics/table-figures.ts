@@ -1,6 +1,5 @@
 import { averageOf, shareOf } from './ratios.ts';
 import type { Table } from './report.ts';
-import type { Grouping } from './report-query.ts';
 
 export type Sums = Table['total'];
 type SumColumn = keyof Sums;
@@ -96,14 +95,3 @@ export const rowFigures = [
 
 /** The figures of a row that are the same for both sides and ways of counting, and do not add up. */
 export const adFigures = ['cpm', 'ctr', 'cpc'] as const;
-
-/** The grouping that a row opens by default. */
-export const defaultChild: Partial<Record<Grouping, Grouping>> = {
-  channel: 'campaign_id',
-  campaign_id: 'adset_id',
-  adset_id: 'ad_id',
-  utm_source: 'utm_medium',
-  utm_medium: 'utm_campaign',
-  utm_campaign: 'utm_content',
-  country: 'state',
-};

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import type { TableSort } from '#contract/analytics/report-query.ts';
 import { type ComparedFigure, changeInRow } from '#contract/analytics/row-change.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
