@@ -6,7 +6,7 @@ import { roles } from '../../kit/tables/aria-roles.ts';
 import { mostComplete, Rows } from '../../kit/tables/Rows.tsx';
 import { TableBox, TableRow } from '../../kit/tables/TableBox.tsx';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
-import { comparablePoint, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
+import { comparablePoint, isMoney, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
 export function GraphTable({
@@ -101,7 +101,7 @@ export function GraphTable({
       <TableBox
         box={box}
         className="plain-table"
-        caption="Revenue, conversions and clicks by time"
+        caption="Revenue, conversions, clicks and cost by time"
         aria-rowcount={rows.length > mostComplete ? rows.length + 2 : undefined}
         head={
           <tr {...roles.row}>
@@ -111,7 +111,7 @@ export function GraphTable({
             {series.map((one) => (
               <HeadCells
                 key={one.name}
-                title={one.name === 'revenue' ? `${one.title}, ${currency}` : one.title}
+                title={isMoney(one) ? `${one.title}, ${currency}` : one.title}
                 compared={compared}
               />
             ))}
