@@ -4,7 +4,7 @@ import { lazyPart, type PartUnavailable } from '../lazy.tsx';
 import { DistantRows } from './DistantRows.tsx';
 import { atFirst, FirstRows, type RowsProps } from './FirstRows.tsx';
 import { type FocusPlace, focusIn } from './focus-place.ts';
-import { Room, usualHeight } from './Room.tsx';
+import { acrossColumns, Room, usualHeight } from './Room.tsx';
 
 /** Tables up to this length are drawn completely, for print and search; of longer ones the rows near those in sight. */
 export const mostComplete = 120;
@@ -12,8 +12,8 @@ export const mostComplete = 120;
 const NoVirtualRows: PartUnavailable<RowsProps> = ({ props, onRetry }) => (
   <>
     <FirstRows {...props} />
-    <tr>
-      <td colSpan={props.columns} style={{ gridColumn: '1 / -1' }}>
+    <tr style={acrossColumns}>
+      <td colSpan={props.columns} style={{ gridColumn: acrossColumns.gridColumn }}>
         The other rows could not be loaded.{' '}
         <Button size="small" onClick={onRetry}>
           Retry
