@@ -2,6 +2,7 @@ import {
   costDimensions,
   dimensionOf,
   groupings,
+  noneOf,
   type StoredDimension,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
@@ -28,7 +29,7 @@ const members = /(\n {6}# dimensions\n).*?( {6}# until here\n)/s;
 function columnIn(table: string, name: StoredDimension): string {
   if (table !== 'costs') return name;
   const isCarried = costDimensions.some((one) => one === name);
-  return `toLowCardinality(${isCarried ? name : `'${dimensionOf(name).none ?? ''}'`}) AS ${name}`;
+  return `toLowCardinality(${isCarried ? name : `'${noneOf(name)}'`}) AS ${name}`;
 }
 
 const widest = 112;
