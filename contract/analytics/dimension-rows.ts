@@ -245,4 +245,28 @@ export const dimensionRows = [
     from: 'time',
     opens: ['campaign_id'],
   },
+  {
+    name: 'weekday',
+    label: 'Weekday',
+    many: 'Weekdays',
+    definition: 'The day of the week in the time zone of the report.',
+    code: '1 for Monday to 7 for Sunday.',
+    from: 'time',
+    type: 'number',
+    names: 'day',
+    opens: ['hour_of_day'],
+    hasCost: true,
+  },
+  {
+    name: 'hour_of_day',
+    label: 'Hour of day',
+    many: 'Hours of the day',
+    definition:
+      'The hour on the clock in the time zone of the report, on any day. Costs are by day and have none.',
+    code: '0 to 23.',
+    from: 'time',
+    type: 'number',
+    names: 'clock',
+    opens: ['weekday'],
+  },
 ] as const satisfies readonly DimensionRow[];

@@ -15,6 +15,8 @@ export type OwnColumn = `own_${ClaimDimension | PlaceDimension}`;
 /** The dimensions whose values are texts even where nothing is known. */
 export type KnownDimension = Named<{ none: string }>;
 export type NameField = Extract<Row, { nameField: string }>['nameField'];
+/** Hours of the day and days of the week. */
+export type CyclicDimension = Named<{ names: 'clock' | 'day' }>;
 /** The dimensions that cost rows carry as columns. */
 export type CostDimension = Exclude<Named<{ hasCost: true }>, Named<{ from: 'time' }>>;
 /** Campaign, ad set and ad, whose names events and costs give. */
@@ -85,6 +87,12 @@ export function dimensionOf(name: Grouping): DimensionRow {
   if (!row) throw new Error(`There is no dimension ${name}.`);
   return row;
 }
+
+/** Whether the values of a dimension come again each week or day. */
+export const isCyclic = (name: Grouping): name is CyclicDimension => {
+  const { names } = dimensionOf(name);
+  return names === 'clock' || names === 'day';
+};
 
 /** A value for each of some dimensions. */
 export const byDimension = <Name extends string, Value>(

@@ -44,16 +44,25 @@ function wrapped(columns: readonly string[]): string {
   return lines.map((line) => `        ${line}`).join('\n');
 }
 
+const localTime = "{SQL_UTILS.convertTz('pixel_summary.event_time')}";
+
+/** Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. */
+const ofTime: Readonly<Record<string, string>> = {
+  clock: `if({CUBE}.has_hour = 1, toHour(${localTime}), NULL)`,
+  day: `toDayOfWeek(${localTime})`,
+};
+
 function memberOf(name: (typeof groupings)[number]): string[] {
-  const { label, definition, code, from, none, type = 'string' } = dimensionOf(name);
-  if (from === 'time') return [];
-  const column = `{CUBE}.${name}`;
+  const { label, definition, code, from, none, names, type = 'string' } = dimensionOf(name);
+  const stored = `{CUBE}.${name}`;
+  const sql = from === 'time' ? ofTime[names ?? ''] : none ? stored : `nullIf(${stored}, '')`;
+  if (sql === undefined) return [];
   const description = [definition, ...(code ? [code] : [])].join(' ');
   return [
     `      - name: ${name}`,
     `        title: ${label}`,
     `        description: ${JSON.stringify(description)}`,
-    `        sql: ${JSON.stringify(none ? column : `nullIf(${column}, '')`)}`,
+    `        sql: ${JSON.stringify(sql)}`,
     `        type: ${type}`,
   ];
 }
