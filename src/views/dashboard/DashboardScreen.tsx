@@ -27,6 +27,12 @@ import { Totals } from './Totals.tsx';
 /** Only a project without events needs it. */
 const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
 
+/** Its figures are read when somebody asks for them. */
+const WeekdayHoursPanel = lazyPart(
+  async () => (await import('./heat/WeekdayHoursPanel.tsx')).WeekdayHoursPanel,
+  Unavailable,
+);
+
 type Props = {
   actor: DashboardActor;
   selection: SelectionActor;
@@ -52,6 +58,7 @@ function Figures({ actor, selection, exporter }: Props) {
   const breakdown = useSelector(actor, ({ children }) => children.breakdown);
   const countries = useSelector(actor, ({ children }) => children.countries);
   const states = useSelector(actor, ({ children }) => children.states);
+  const weekdayHours = useSelector(actor, ({ children }) => children.weekdayHours);
   const revenue = useSelector(actor, ({ children }) => children.revenue);
   const months = useSelector(actor, ({ children }) => children.months);
   const funnel = useSelector(actor, ({ children }) => children.funnel);
@@ -60,6 +67,7 @@ function Figures({ actor, selection, exporter }: Props) {
   const known = useSelector(actor, ({ context }) => context.definitions);
   const seesAll = useSelector(selection, ({ context }) => context.member.is_debug);
   const tableRows = useSelector(breakdown, (snapshot) => snapshot?.children.rows);
+  const weekRows = useSelector(weekdayHours, (snapshot) => snapshot?.children.rows);
   const stateRows = useSelector(states, (snapshot) => snapshot?.children.rows);
 
   const menuOf = <Data, Asked extends Question | TableQuestion | StatesQuestion>(
@@ -160,6 +168,17 @@ function Figures({ actor, selection, exporter }: Props) {
               />
             ) : null}
           </div>
+          {weekdayHours ? (
+            <div hidden={isSilent}>
+              <Suspense fallback={<section className="panel" aria-busy="true" />}>
+                <WeekdayHoursPanel
+                  actor={weekdayHours}
+                  selection={selection}
+                  menu={menuOf(weekRows, 'Hours of the week', 'weekday-hours')}
+                />
+              </Suspense>
+            </div>
+          ) : null}
           {funnel ? (
             <FunnelPanel
               actor={funnel}
