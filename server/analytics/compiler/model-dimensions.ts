@@ -6,6 +6,7 @@ import {
   type StoredDimension,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
+import { textMap } from '#contract/text-map.ts';
 
 /**
  * The text of the model with the dimensions of the registry: their columns in each arm and their members. All else is
@@ -47,15 +48,15 @@ function wrapped(columns: readonly string[]): string {
 const localTime = "{SQL_UTILS.convertTz('pixel_summary.event_time')}";
 
 /** Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. */
-const ofTime: Readonly<Record<string, string>> = {
+const ofTime = textMap({
   clock: `if({CUBE}.has_hour = 1, toHour(${localTime}), NULL)`,
   day: `toDayOfWeek(${localTime})`,
-};
+});
 
 function memberOf(name: (typeof groupings)[number]): string[] {
   const { label, definition, code, from, none, names, type = 'string' } = dimensionOf(name);
   const stored = `{CUBE}.${name}`;
-  const sql = from === 'time' ? ofTime[names ?? ''] : none ? stored : `nullIf(${stored}, '')`;
+  const sql = from === 'time' ? ofTime.get(names ?? '') : none ? stored : `nullIf(${stored}, '')`;
   if (sql === undefined) return [];
   const description = [definition, ...(code ? [code] : [])].join(' ');
   return [

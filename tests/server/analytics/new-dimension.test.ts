@@ -124,7 +124,7 @@ async function table(query: Record<string, string>) {
 const figures = (rows: readonly Line[]) =>
   Object.fromEntries(rows.map(({ key, clicks, revenue }) => [key, [clicks, revenue]]));
 
-describe('a dimension that is one row and one migration', () => {
+describe('a dimension that is one row and one migration', { timeout: 60_000 }, () => {
   it('groups clicks, and conversions by the click that earned them', async () => {
     const { rows, unattributed } = await table({ group_by: 'placement' });
     expect(figures(rows)).toEqual({ feed: [2, 100], story: [1, 30], null: [2, 0] });
