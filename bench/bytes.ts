@@ -37,6 +37,7 @@ export const areaBudget = 90_000;
 /** Modules that load only after an action of the user, or for something that few users have. */
 const onDemand = [
   /views\/app\/palette\//,
+  /views\/dashboard\/heat\//,
   /views\/kit\/(Calendar|Picker)/,
   /figure-rows|FigureRows/,
   /services\/(app\/export|dashboard\/figure-address)/,

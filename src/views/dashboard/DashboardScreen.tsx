@@ -23,15 +23,10 @@ import { PaymentsPanel } from './PaymentsPanel.tsx';
 import { RegionsPanel } from './RegionsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
 import { Totals } from './Totals.tsx';
+import { WeekdayHours } from './WeekdayHours.tsx';
 
 /** Only a project without events needs it. */
 const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
-
-/** Its figures are read when somebody asks for them. */
-const WeekdayHoursPanel = lazyPart(
-  async () => (await import('./heat/WeekdayHoursPanel.tsx')).WeekdayHoursPanel,
-  Unavailable,
-);
 
 type Props = {
   actor: DashboardActor;
@@ -169,15 +164,11 @@ function Figures({ actor, selection, exporter }: Props) {
             ) : null}
           </div>
           {weekdayHours ? (
-            <div hidden={isSilent}>
-              <Suspense fallback={<section className="panel" aria-busy="true" />}>
-                <WeekdayHoursPanel
-                  actor={weekdayHours}
-                  selection={selection}
-                  menu={menuOf(weekRows, 'Hours of the week', 'weekday-hours')}
-                />
-              </Suspense>
-            </div>
+            <WeekdayHours
+              actor={weekdayHours}
+              selection={selection}
+              menu={menuOf(weekRows, 'Hours of the week', 'weekday-hours')}
+            />
           ) : null}
           {funnel ? (
             <FunnelPanel

@@ -10,14 +10,12 @@ import { walkView } from '../../support/view-walk.tsx';
 
 walkView(weekdayHoursScene, {
   gestures: weekdayHoursGestures,
-  sees: async (state) => {
+  sees: (state) => {
     const isOpen = state.matches('open');
     expect(screen.queryByRole('button', { name: 'Show hours of the week' }) === null).toBe(isOpen);
     if (!isOpen) return;
     const title = state.context.measure === 'clicks' ? 'Clicks' : 'Revenue';
-    expect(
-      await screen.findByRole('table', { name: `${title} by weekday and hour` }),
-    ).toBeDefined();
+    expect(screen.getByRole('table', { name: `${title} by weekday and hour` })).toBeDefined();
   },
 });
 

@@ -3,43 +3,28 @@ import type { WeekdayHour } from '#contract/analytics/weekday-hours.ts';
 import { heatMeasures, type WeekdayHoursActor } from '#machines/dashboard/weekday-hours.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
-import { Button } from '../../kit/Button.tsx';
 import { ChartPanel } from '../../kit/charts/ChartPanel.tsx';
+import { definitions } from '../../kit/definitions.ts';
 import { rounded } from '../../kit/format.ts';
 import type { PanelProps } from '../../kit/LoaderPanel.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { MapLegend } from '../../kit/maps/MapLegend.tsx';
 import { shadesOf } from '../../kit/maps/shades.ts';
-import { Panel } from '../../kit/Panel.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import './heat.css';
 import { HeatGrid } from './HeatGrid.tsx';
 import { measureWords } from './measures.ts';
 import { cellOf, placeName } from './week.ts';
 
-const title = 'Hours of the week';
-const definition =
-  'When clicks and conversions come: every hour of the day on each weekday of the range, in the time zone of the report.';
 /** Below this width hours run down instead of across, so that a finger can meet them. */
 const narrow = 620;
 const heights = { across: 300, upright: 700 };
 const legendHeight = 40;
 
-/** The hours of the week, once somebody asks for them. */
+/** The hours of the week as fields of their shade, or as a table. */
 export function WeekdayHoursPanel({ actor, selection, menu }: PanelProps<WeekdayHoursActor>) {
   const rows = useSelector(actor, ({ children }) => children.rows);
-  return rows ? (
-    <Hours actor={actor} rows={rows} selection={selection} menu={menu} />
-  ) : (
-    <Panel title={title} definition={definition} busy={false} refreshing={false} status={null}>
-      <p className="heat-offer">
-        Which hours of which weekdays bring clicks and orders.
-        <Button size="small" onClick={() => actor.send({ type: 'panel.open' })}>
-          Show hours of the week
-        </Button>
-      </p>
-    </Panel>
-  );
+  return rows ? <Hours actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
 }
 
 function Hours({
@@ -55,8 +40,8 @@ function Hours({
       actor={rows}
       selection={selection}
       menu={menu}
-      title={title}
-      definition={definition}
+      title="Hours of the week"
+      definition={definitions.weekdayHours}
       tools={
         <MenuSelect
           label="Compare by"

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { weekdayHoursMachine } from '#machines/dashboard/weekday-hours.ts';
 import type { Query } from '#model/query.ts';
-import { WeekdayHoursPanel } from '#views/dashboard/heat/WeekdayHoursPanel.tsx';
+import { WeekdayHours } from '#views/dashboard/WeekdayHours.tsx';
 import { weekdayHoursPlan } from '../../plans/dashboard/weekday-hours.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
@@ -14,5 +14,5 @@ const selection = createActor(stubbedSelection, { input: { member, facts: {}, pa
 
 export const weekdayHoursScene = sceneOf(weekdayHoursMachine, weekdayHoursPlan, {
   provide: (machine) => withActors(machine, { rows: stubbedWeekRows }),
-  view: (actor) => <WeekdayHoursPanel actor={actor} selection={selection} />,
+  view: (actor) => <WeekdayHours actor={actor} selection={selection} />,
 });
