@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { expect, table, test } from '../support/page.ts';
 
 const mostInDocument = 200;
-const many = 100_000;
+/** A fifth of the longest table: the whole does not fit into one answer that a test can give. */
+const many = 20_000;
 const ofLists = 3_000;
 
 /** Answers with the first row of a list again and again, each with an id of its own. */
@@ -46,7 +47,7 @@ async function isBounded(rows: Locator, grid: Locator, count: number): Promise<v
 test.describe('long tables', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
-  test('the breakdown has a few of a hundred thousand rows in the document', async ({
+  test('the breakdown has a few of thousands of rows in the document', async ({
     page,
     visit,
   }) => {
@@ -82,7 +83,7 @@ test.describe('long tables', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Home');
     for (let up = 0; up < 4; up += 1) await page.keyboard.press('ArrowUp');
-    await expect(page.locator(':focus')).toContainText(/^Campaign 9999\d/);
+    await expect(page.locator(':focus')).toContainText(/^Campaign 1999\d/);
     await expect(page.locator(':focus')).toBeInViewport();
   });
 
