@@ -47,10 +47,7 @@ async function isBounded(rows: Locator, grid: Locator, count: number): Promise<v
 test.describe('long tables', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
-  test('the breakdown has a few of thousands of rows in the document', async ({
-    page,
-    visit,
-  }) => {
+  test('the breakdown has a few of thousands of rows in the document', async ({ page, visit }) => {
     test.setTimeout(120_000);
     await page.route('**/cubejs-api/v1/load**', async (route) => {
       const response = await route.fetch();
