@@ -227,6 +227,13 @@ describe('architecture', () => {
     expect(upward.map(show)).toEqual([]);
   });
 
+  it('names the files of PostgreSQL tables after the modules of the server', () => {
+    const modules = new Set(files.map(moduleOf));
+    const tables = files.filter((file) => dirname(file) === 'server/database/schema');
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables.filter((file) => !modules.has(basename(file, '.ts')))).toEqual([]);
+  });
+
   it('keeps the server out of the browser and the browser out of the server', () => {
     const crossing = imports.filter((one) => {
       const target = targetOf(one) ?? '';

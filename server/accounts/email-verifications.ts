@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
 import type { Registrant } from '../database/payloads/registrant.ts';
-import { emailVerifications } from '../database/schema.ts';
+import { emailVerifications } from '../database/schema/accounts.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 
 const validFor = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Connection, orm } from '../database/orm.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 
 /** An arbitrary number, the same in every process that creates accounts. */
 const firstAccountLock = 7_310_443;

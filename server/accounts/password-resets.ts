@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type pg from 'pg';
 import { recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
-import { passwordResets, users } from '../database/schema.ts';
+import { passwordResets, users } from '../database/schema/accounts.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 import { findUserByEmail, setPasswordHash, type User } from './users.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { SignUpState } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** How far a user is with signing up; an invited user is `active` from the start. */

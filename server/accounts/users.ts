@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { emailSchema } from '#contract/accounts/session.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
-import { emailVerifications, passwordResets, sessions, users } from '../database/schema.ts';
+import {
+  emailVerifications,
+  passwordResets,
+  sessions,
+  users,
+} from '../database/schema/accounts.ts';
 import type { Hasher } from './hasher.ts';
 
 export type User = typeof users.$inferSelect;

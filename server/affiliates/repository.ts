@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Membership } from '../access/access.ts';
 import { type Connection, isDuplicate, orm, within } from '../database/orm.ts';
-import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
+import { affiliates, affiliateTerms } from '../database/schema/affiliates.ts';
+import { projects } from '../database/schema/projects.ts';
 import { requestAffiliateRecompute } from '../pipeline/request-recompute.ts';
 import { invalid } from '../platform/refusal.ts';
 

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { maxAnnotations } from '#contract/annotations/schemas.ts';
 import type { Window } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
-import { annotations, projects, users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
+import { annotations } from '../database/schema/annotations.ts';
+import { projects } from '../database/schema/projects.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type NewNote = { projectId: number; authorId: number; at: Date; text: string };

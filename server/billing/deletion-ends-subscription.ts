@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
-import { projects } from '../database/schema.ts';
+import { projects } from '../database/schema/projects.ts';
 
 /** Stores whether a project's deletion ended its subscription, so that restoring the project resumes it. */
 export async function setDeletionEndedSubscription(

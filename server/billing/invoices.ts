@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Invoice } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { invoices, subscriptions } from '../database/schema.ts';
+import { invoices, subscriptions } from '../database/schema/billing.ts';
 import { dayOf } from './cycle.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 

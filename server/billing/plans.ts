@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { newPlanSchema, Plan, planChangeSchema } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { plans } from '../database/schema.ts';
+import { plans } from '../database/schema/billing.ts';
 import type { Interval } from './cycle.ts';
 
 export type PlanRow = typeof plans.$inferSelect;

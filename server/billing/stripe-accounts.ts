@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Billing } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { billingAccounts } from '../database/schema.ts';
+import { billingAccounts } from '../database/schema/billing.ts';
 
 export type BillingAccount = typeof billingAccounts.$inferSelect;
 

@@ -1,8 +1,8 @@
 import type { RawEvent } from '#contract/conversions/schemas.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { redacted } from './redacted-payload.ts';
 
 /** More reports than this of one order are a mistake of the sender; only the first are shown. */

@@ -1,5 +1,4 @@
 import type { ConversionChange } from '#contract/conversions/schemas.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   instantAt,
   moneyIn,
@@ -10,6 +9,7 @@ import {
   textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 
 /** The newest versions are shown up to this number. */
 const most = 500;

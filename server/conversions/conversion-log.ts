@@ -1,5 +1,4 @@
 import type { Conversion } from '#contract/conversions/schemas.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import {
   conversionSidesSql,
@@ -16,6 +15,7 @@ import {
 } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { ByKind } from '../analytics/runner/label-cache.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { conversionView, groupSides, keyOf, leadSide, type Sides } from './conversion-sides.ts';
 import type { Density } from './log-row-density.ts';
 import { countedWindow, type ScanWindow, windowBefore } from './log-scan-window.ts';

@@ -1,8 +1,8 @@
 import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { findOrderIds, namesIn } from './order-ids.ts';
 
 const shown = [

@@ -2,13 +2,13 @@ import { Decimal } from 'decimal.js';
 import type { FigureEffect } from '#contract/conversions/decisions.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   type SelectedConversions,
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 
 const names = [
   'project_id',

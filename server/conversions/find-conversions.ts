@@ -1,9 +1,9 @@
 import type { FoundConversion } from '#contract/conversions/search.ts';
 import type { Scope } from '../access/scope.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import { idKeyOf, ofScope } from '../analytics/conversion-rows/selected-conversions.ts';
 import { moneyIn, textOrNull } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { reasonOf } from './conversion-sides.ts';
 import { type ConversionState, happenedAt, readStates } from './current-state.ts';
 import { findOrderIds, namesIn } from './order-ids.ts';

@@ -8,13 +8,13 @@ import {
 import { addDays, dayAt, daysIn, longestPeriod, type Period } from '#contract/period.ts';
 import type { Membership } from '../access/access.ts';
 import { scopeOf } from '../access/scope.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   type SelectedConversions,
   selectConversions,
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { comparedColumns, comparedConversion, type KeyedConversion } from './conversions-by-key.ts';
 import { happenedAt } from './current-state.ts';
 

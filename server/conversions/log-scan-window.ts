@@ -1,4 +1,3 @@
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   hourOf,
   type SelectedConversions,
@@ -6,6 +5,7 @@ import {
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { nextRange } from './log-scan-range.ts';
 
 export type ScanWindow = {

@@ -1,7 +1,7 @@
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { REFUND } from '../attribution/raw-events.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 
 type Caller = {
   projects: readonly number[];

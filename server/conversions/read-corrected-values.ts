@@ -1,5 +1,4 @@
 import { Decimal } from 'decimal.js';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import {
   appliedRevenues,
@@ -10,6 +9,7 @@ import { readStoredCorrections } from '../attribution/stored-corrections.ts';
 import type { Connection } from '../database/orm.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import type { ConversionState } from './current-state.ts';
 
 type Valued = Pick<ConversionState, 'conversion_id' | 'event_uid' | 'value' | 'excluded_reason'>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Model, models } from '#contract/analytics/attribution.ts';
 import type { Touch } from '#contract/conversions/schemas.ts';
 import { cumulativeShares } from '../analytics/compiler/credit-weights.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';
 import { type StoredSide, textOrNull } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 import { originOf } from './conversion-sides.ts';
 
 const DAY = 86_400_000;

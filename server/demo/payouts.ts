@@ -1,6 +1,6 @@
 import type { Day } from '#contract/period.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { payouts } from '../database/schema.ts';
+import { payouts } from '../database/schema/payouts.ts';
 import { company } from './company.ts';
 import type { Shop } from './create-shops.ts';
 import type { DemoEvent } from './event.ts';

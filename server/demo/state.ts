@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { dayAt, daysIn } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
-import { demo, projects, users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
+import { demo } from '../database/schema/demo.ts';
+import { projects } from '../database/schema/projects.ts';
 import type { World } from './traffic.ts';
 
 /** History lies before `startedAt`, live traffic after it. */

@@ -17,7 +17,7 @@ import type pg from 'pg';
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { Funnel, FunnelStatus, FunnelTargets } from '#contract/funnels/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { funnels } from '../database/schema.ts';
+import { funnels } from '../database/schema/funnels.ts';
 import { ulid } from '../platform/ulid.ts';
 import { definitionOf } from './draft-definition.ts';
 import { restorableSince } from './restorable-since.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte } from 'drizzle-orm';
 import type pg from 'pg';
 import type { FunnelAnnotation } from '#contract/funnels/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { funnelAnnotations } from '../database/schema.ts';
+import { funnelAnnotations } from '../database/schema/funnels.ts';
 import { ulid } from '../platform/ulid.ts';
 import { restorableSince } from './restorable-since.ts';
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Step } from '#contract/funnels/definition.ts';
 import type { StoredStep } from '#contract/funnels/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { funnelSteps } from '../database/schema.ts';
+import { funnelSteps } from '../database/schema/funnels.ts';
 import { ulid } from '../platform/ulid.ts';
 import { plainStep, settingsOf } from './draft-definition.ts';
 import { restorableSince } from './restorable-since.ts';

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { funnelVersions, users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
+import { funnelVersions } from '../database/schema/funnels.ts';
 
 /** The latest published version of each funnel that has one. */
 export async function readLatestVersions(

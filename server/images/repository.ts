@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
-import { images } from '../database/schema.ts';
+import { images } from '../database/schema/images.ts';
 
 const folder = '/api/v1/images/';
 

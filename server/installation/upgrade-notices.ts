@@ -3,7 +3,7 @@ import type { UpgradeNotice } from '#contract/installation/upgrade-notices.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { upgradeNoticeDismissals, upgradeNotices } from '../database/schema.ts';
+import { upgradeNoticeDismissals, upgradeNotices } from '../database/schema/installation.ts';
 import { changesOfUpgrades } from './upgrade-changes.ts';
 
 type Reader = Pick<Access, 'userId' | 'isSuperuser' | 'memberships'>;

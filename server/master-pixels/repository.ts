@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
-import { eventPixels, masterPixels, projects } from '../database/schema.ts';
+import { eventPixels } from '../database/schema/event-pixels.ts';
+import { masterPixels } from '../database/schema/master-pixels.ts';
+import { projects } from '../database/schema/projects.ts';
 import { newPixelKey } from '../projects/pixel-key.ts';
 import { withAnotherPrimaryEvent } from '../projects/primary-event-change.ts';
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
-import { offers } from '../database/schema.ts';
+import { offers } from '../database/schema/offers.ts';
 
 const statuses = ['active', 'pending', 'paused'] as const;
 export type OfferStatus = (typeof statuses)[number];

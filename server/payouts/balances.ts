@@ -5,8 +5,8 @@ import { roundDecimal } from '#contract/decimal.ts';
 import type { Balance } from '#contract/payouts/schemas.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
 import type { ProjectScope } from '../access/scope.ts';
-import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { Parameters } from '../warehouse/parameters.ts';
 
 type Sources = { pool: pg.Pool; select: AnalyticsReader['select'] };
 type Until = { through: string; timezone: string; at: Date };

@@ -2,14 +2,11 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/roles.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
-import {
-  masterPixels,
-  memberAffiliates,
-  memberships,
-  projects,
-  subscriptions,
-  users,
-} from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
+import { subscriptions } from '../database/schema/billing.ts';
+import { masterPixels } from '../database/schema/master-pixels.ts';
+import { memberAffiliates, memberships } from '../database/schema/members.ts';
+import { projects } from '../database/schema/projects.ts';
 import { requestRecompute } from '../pipeline/request-recompute.ts';
 import { newCollectKey } from './collect-key.ts';
 import { newPixelKey } from './pixel-key.ts';

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { maxViews } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
-import { savedViews, users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
+import { savedViews } from '../database/schema/saved-views.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type ViewRow = typeof savedViews.$inferSelect;

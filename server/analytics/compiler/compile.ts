@@ -1,4 +1,6 @@
 import type { Granularity, Window } from '#contract/period.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
+import { boundsOf, daysOf, inAnyWindow, windowIndex } from '../../warehouse/window-sql.ts';
 import {
   aggregatesIn,
   canDivide,
@@ -11,11 +13,9 @@ import { asOfSql } from '../rewriting/as-of.ts';
 import { type Arm, armSql, armsFor, type ScanLimits } from '../rewriting/union-arms.ts';
 import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
-import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { slicesOf } from './statement-slices.ts';
-import { boundsOf, daysOf, inAnyWindow, windowIndex } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {

@@ -1,8 +1,8 @@
 import type { Clock, Model as CreditModel } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
+import { inAnyWindow } from '../../warehouse/window-sql.ts';
 import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
 import { cumulativeShares } from './credit-weights.ts';
-import { inAnyWindow } from './window-sql.ts';
 
 const DAY = 86_400_000;
 /** The most days between the two sides of a conversion; clicks are counted back from the server's side. */

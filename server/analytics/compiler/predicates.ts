@@ -1,5 +1,5 @@
+import type { Parameters } from '../../warehouse/parameters.ts';
 import type { Dimension, Measure, Model } from './model.ts';
-import type { Parameters } from './parameters.ts';
 import { type Filter, type Operator, QueryProblem, timeMember } from './query.ts';
 
 type Leaf = Exclude<Filter, { and: readonly Filter[] } | { or: readonly Filter[] }>;

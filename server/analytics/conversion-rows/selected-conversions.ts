@@ -5,8 +5,8 @@ import {
   pairings,
 } from '#contract/conversions/query.ts';
 import type { Scope } from '../../access/scope.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import type { Model } from '../compiler/model.ts';
-import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { type ResolvedQuery, resolveQuery } from '../runner/resolved-query.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scope.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { Model } from '../compiler/model.ts';
-import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Select } from '../runner/query-runner.ts';

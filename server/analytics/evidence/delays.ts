@@ -1,5 +1,5 @@
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { Model } from '../compiler/model.ts';
-import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import { asOfSql } from '../rewriting/as-of.ts';

@@ -1,6 +1,6 @@
 import { type ExcludedRows, exclusionReasons } from '#contract/analytics/figure-rows.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { Measure } from '../compiler/model.ts';
-import { Parameters } from '../compiler/parameters.ts';
 import type { Arm } from '../rewriting/union-arms.ts';
 import type { Select } from '../runner/query-runner.ts';
 import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';

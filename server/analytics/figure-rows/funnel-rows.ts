@@ -1,6 +1,6 @@
 import type { FigureRows, FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { Parameters } from '../compiler/parameters.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { countEvents, noFunnel, stepName, stepsTo } from '../reports/funnel-analysis-data.ts';
 import { funnelStepsSql, stepMoment, trackedEvents } from '../reports/funnel-steps.ts';
 import type { Report } from '../reports/report.ts';

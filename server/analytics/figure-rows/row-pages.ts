@@ -1,5 +1,5 @@
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { Measure } from '../compiler/model.ts';
-import { Parameters } from '../compiler/parameters.ts';
 import type { Select } from '../runner/query-runner.ts';
 import type { PagePosition } from './cursor.ts';
 import { hashOf, type RowRequest, rowsOf } from './row-source.ts';

@@ -1,6 +1,6 @@
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
-import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { type Arm, armSql } from '../rewriting/union-arms.ts';

@@ -5,8 +5,8 @@ import {
   ledgerCauses,
 } from '#contract/conversions/schemas.ts';
 import { roundDecimal } from '#contract/decimal.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { amountIn } from '../compiler/figure-values.ts';
-import { Parameters } from '../compiler/parameters.ts';
 import {
   conversionSidesSql,
   MAX_SIDE_GAP,

@@ -1,5 +1,5 @@
 import type { Window } from '#contract/period.ts';
-import type { Parameters } from '../compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { stepEventsOf } from '../runner/raw-event-query.ts';
 import type { Report } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { textMap } from '#contract/text-map.ts';
-import type { Parameters } from '../compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 
 /**
  * The model's rows as they were known at an instant: events by when they were ingested, conversions and costs by the

@@ -1,4 +1,4 @@
-import { type Bounds, inAnyWindow } from '../compiler/window-sql.ts';
+import { type Bounds, inAnyWindow } from '../../warehouse/window-sql.ts';
 
 /** One arm of the model's UNION ALL: the source of its rows and the expression of each column. */
 export type Arm = {

@@ -1,9 +1,9 @@
 import type { Window } from '#contract/period.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
+import { boundsOf, inAnyWindow } from '../../warehouse/window-sql.ts';
 import { scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
-import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
-import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from './resolved-query.ts';

@@ -4,9 +4,9 @@ import {
   type EventCatalog,
   listedProperties,
 } from '#contract/funnels/discovery.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import { isPersonal } from '../../collect/network-address.ts';
 import { isSecretName } from '../../collect/sensitive-fields.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { type EventReader, type Recorded, recordedEvents } from './recorded-events.ts';
 
 /** Events beyond these are too many to choose from, and each costs a read of its own. */

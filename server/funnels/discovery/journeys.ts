@@ -1,5 +1,5 @@
 import type { Counting } from '#contract/funnels/definition.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { type EventReader, type Recorded, recordedEvents } from './recorded-events.ts';
 
 /** What someone did before the first conversion, each event and page once, in the order of their first time. */

@@ -1,9 +1,9 @@
 import type { Window } from '#contract/period.ts';
 import type { ProjectScope } from '../../access/scope.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import { scopeFilter } from '../../analytics/compiler/scope-filter.ts';
 import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
 import { rawEvents } from '../../analytics/runner/raw-event-query.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 
 export type EventReader = Pick<AnalyticsReader, 'model' | 'select'>;
 /** Which events may be read: those of one project, for an affiliate its own. */

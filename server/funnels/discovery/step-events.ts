@@ -1,6 +1,6 @@
 import type { Counting, Matcher, Step } from '#contract/funnels/definition.ts';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { sampleShare } from '../query/funnel-question.ts';
 import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Definition, Matcher } from '#contract/funnels/definition.ts';
 import type { Window } from '#contract/period.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import type { Flow } from './flow-verdict.ts';
 import { comparedPeriods, flowOf, quarter } from './week-hours.ts';

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { attemptLists } from './attempt-lists.ts';
 import { amountLists, paidPlaces } from './attempt-money.ts';
 import { bestAttempts } from './best-attempts.ts';

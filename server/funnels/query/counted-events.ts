@@ -1,6 +1,6 @@
 import { readModel } from '../../analytics/compiler/model.ts';
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { asOfSql } from '../../analytics/rewriting/as-of.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { maskShift, timeShift } from './event-number.ts';
 import { type FunnelQuestion, minute, sampleShare } from './funnel-question.ts';
 import { maskSql } from './matcher-mask.ts';

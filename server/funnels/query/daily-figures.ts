@@ -1,6 +1,6 @@
 import type { Period } from '#contract/period.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { openSql } from './figures-sql.ts';
 import type { FunnelQuestion } from './funnel-question.ts';
 import { peopleSql, revenueOf } from './people-sql.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { EventFilter } from '#contract/funnels/definition.ts';
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { propertySql } from './property-sql.ts';
 
 /** Whether an event meets all these filters; an expression that is 0 or 1. */

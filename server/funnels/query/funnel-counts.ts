@@ -1,5 +1,5 @@
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { attemptsSql } from './attempts-sql.ts';
 import { canCount, type FunnelQuestion } from './funnel-question.ts';
 import { reachedSql } from './reached-sql.ts';

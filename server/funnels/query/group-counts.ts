@@ -1,6 +1,6 @@
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { FunnelQuestion } from './funnel-question.ts';
 import { peopleSql } from './people-sql.ts';
 import { reachedSql } from './reached-sql.ts';

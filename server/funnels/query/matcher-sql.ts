@@ -1,5 +1,5 @@
 import type { Matcher } from '#contract/funnels/definition.ts';
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { filtersSql } from './filter-sql.ts';
 
 /** Whether an event meets any of the alternatives. */

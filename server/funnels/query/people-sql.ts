@@ -1,5 +1,5 @@
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { attemptsSql, takenColumns } from './attempts-sql.ts';
 import { countedEvents, type TwiceReported } from './counted-events.ts';
 import { timeOf } from './event-number.ts';

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 
 const address = "JSONExtractString(params, 'url')";
 

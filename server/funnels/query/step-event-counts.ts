@@ -1,5 +1,5 @@
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { countedEvents } from './counted-events.ts';
 import { timeShift } from './event-number.ts';
 import { filtersSql } from './filter-sql.ts';

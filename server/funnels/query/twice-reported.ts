@@ -1,6 +1,6 @@
 import { longestWindow } from '#contract/funnels/definition.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import type { TwiceReported } from './counted-events.ts';
 import { type FunnelQuestion, minute } from './funnel-question.ts';
 import { eventNamesIn } from './matcher-sql.ts';

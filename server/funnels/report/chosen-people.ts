@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelPeopleQuery } from '#contract/funnels/report.ts';
-import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { invalid } from '../../platform/refusal.ts';
+import type { Parameters } from '../../warehouse/parameters.ts';
 import { openSql } from '../query/figures-sql.ts';
 import { planOf } from '../query/funnel-question.ts';
 import { reachedSql } from '../query/reached-sql.ts';

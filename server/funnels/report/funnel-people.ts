@@ -1,6 +1,6 @@
 import { roundDecimal } from '#contract/decimal.ts';
 import type { FunnelPeopleQuery, FunnelPerson } from '#contract/funnels/report.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { timeShift } from '../query/event-number.ts';
 import { openSql } from '../query/figures-sql.ts';
 import { planOf } from '../query/funnel-question.ts';

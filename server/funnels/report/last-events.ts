@@ -1,5 +1,5 @@
 import type { Step } from '#contract/funnels/definition.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 

@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { TimeToConvert } from '#contract/funnels/report.ts';
-import { Parameters } from '../../analytics/compiler/parameters.ts';
 import { invalid } from '../../platform/refusal.ts';
+import { Parameters } from '../../warehouse/parameters.ts';
 import { attemptsSql } from '../query/attempts-sql.ts';
 import { tookBetween } from '../query/figures-sql.ts';
 import { stepColumn } from '../query/reached-sql.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, windowOf } from '#contract/period.ts';
-import { Parameters } from '#server/analytics/compiler/parameters.ts';
 import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { timeShift } from '#server/funnels/query/event-number.ts';
 import { type FunnelQuestion, planOf } from '#server/funnels/query/funnel-question.ts';
 import { peopleSql } from '#server/funnels/query/people-sql.ts';
 import { twiceReported } from '#server/funnels/query/twice-reported.ts';
+import { Parameters } from '#server/warehouse/parameters.ts';
 import { type FunnelData, followFunnel } from '#tests/support/reference/funnels.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { bothAnswers } from './both-answers.ts';

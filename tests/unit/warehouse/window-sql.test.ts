@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '#contract/collect/events.ts';
-import { Parameters } from '#server/analytics/compiler/parameters.ts';
-import { daysOf } from '#server/analytics/compiler/window-sql.ts';
 import { costOf } from '#server/collect/cost-row.ts';
+import { Parameters } from '#server/warehouse/parameters.ts';
+import { daysOf } from '#server/warehouse/window-sql.ts';
 
 const daysAround = (from: Date, to: Date) => {
   const parameters = new Parameters();
