@@ -19,6 +19,8 @@ export const figures = [
   'net_revenue',
   'profit',
   'roas',
+  'roi',
+  'margin',
   'cpa',
   'epc',
   'conversion_rate',
