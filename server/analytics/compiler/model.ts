@@ -6,6 +6,7 @@ import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 import { withDimensions } from './model-dimensions.ts';
+import { withZoneMark } from './zone-mark.ts';
 
 const sides = ['server', 'browser'] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */
@@ -108,11 +109,11 @@ export function modelIn(text: string): Model {
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
   const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({
     ...dimension,
-    expression: sql.replaceAll('{CUBE}', cube.name),
+    expression: withZoneMark(sql.replaceAll('{CUBE}', cube.name)),
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
-    const parts = [...sql.matchAll(named)].map(([, part]) => part ?? '');
+    const parts = [...new Set([...sql.matchAll(named)].map(([, part]) => part ?? ''))];
     return { ...measure, expression, records: recordsIn(expression), parts };
   });
   const byChoice = new Map(
