@@ -113,7 +113,7 @@ export function modelIn(text: string): Model {
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
-    const parts = [...sql.matchAll(named)].map(([, part]) => part ?? '');
+    const parts = [...new Set([...sql.matchAll(named)].map(([, part]) => part ?? ''))];
     return { ...measure, expression, records: recordsIn(expression), parts };
   });
   const byChoice = new Map(
