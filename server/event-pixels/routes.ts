@@ -18,6 +18,8 @@ import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/orm.ts';
 import { hostProblem, type Lookup } from '../egress/resolve-host.ts';
+import type { Attempts } from '../limits/attempts.ts';
+import { oneTestOf } from '../limits/one-test.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
@@ -43,6 +45,7 @@ import type { Secrets, Vault } from './vault.ts';
 
 export type PixelDependencies = {
   pool: pg.Pool;
+  attempts: Attempts;
   /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
   vault: Vault;
@@ -59,10 +62,10 @@ type Owner = NonNullable<Awaited<ReturnType<typeof findAffiliate>>>;
 
 /** The event pixels of affiliates, which report conversions to partners and platforms. */
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
-  const { pool, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
+  const { pool, attempts, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
-  const testsInFlight = new Set<string>();
+  const oneTest = oneTestOf(attempts, 'pixel test');
   const audited = withAudit(pool, now);
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
@@ -199,17 +202,10 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
-    const test = `${access.userId} ${id}`;
-    if (testsInFlight.has(test)) {
-      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
-    }
-    testsInFlight.add(test);
-    try {
-      const hands = { pool, now, vault, limits, destinations };
-      return await sendTestDelivery(hands, pixel, body.test_event_code);
-    } finally {
-      testsInFlight.delete(test);
-    }
+    const hands = { pool, now, vault, limits, destinations };
+    return oneTest(`${access.userId} ${id}`, () =>
+      sendTestDelivery(hands, pixel, body.test_event_code),
+    );
   });
 
   serve(app, endpoints.replayPixel, async ({ access, params: { id }, body }) => {

@@ -7,9 +7,9 @@ import { isConversionEvent, reservedEventName } from '#contract/name-fields.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
 import { scopeOf } from '../access/scope.ts';
-import { attemptWindow } from '../accounts/attempt-window.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { Egress } from '../egress/resolve-host.ts';
+import type { Attempts } from '../limits/attempts.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
@@ -32,6 +32,7 @@ import { verify } from './verify.ts';
 
 export type MasterPixelDependencies = {
   pool: pg.Pool;
+  attempts: Attempts;
   statistics: Statistics;
   seenIn: (
     projectId: number,
@@ -50,7 +51,7 @@ export type MasterPixelDependencies = {
 };
 
 /** How often a user may have a page fetched. */
-const fetches = { limit: 10, windowMs: 60_000 };
+const fetches = { name: 'page checks', most: 10, windowMs: 60_000 };
 
 /** The master pixels of projects: their settings and health. */
 export function masterPixelRoutes(
@@ -59,6 +60,7 @@ export function masterPixelRoutes(
 ): void {
   const {
     pool,
+    attempts,
     statistics,
     seenIn,
     flushCounters,
@@ -68,7 +70,6 @@ export function masterPixelRoutes(
     egress,
     now,
   } = dependencies;
-  const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
 
   const audited = withAudit(pool, now);
 
@@ -181,12 +182,11 @@ export function masterPixelRoutes(
 
   serve(app, endpoints.verifyMasterPixel, async ({ access, params: { id }, body: { url } }) => {
     const { pixel } = await find(access, id, 'master-pixel.write');
-    const wait = fetched.wait(`${access.userId}`);
+    const wait = await attempts.spend(fetches, `${access.userId}`);
     if (wait > 0) {
       const detail = 'Too many pages were checked. Try again in a minute.';
       throw new Refusal(429, { detail }, Math.ceil(wait / 1_000));
     }
-    fetched.count(`${access.userId}`);
     const { publicKey: key, domains } = pixel;
     return verify(url, { key, domains, publicUrl: publicUrl() }, egress);
   });

@@ -11,6 +11,7 @@ import type { Lookup } from '#server/egress/resolve-host.ts';
 import { startDispatcher } from '#server/event-pixels/dispatcher.ts';
 import { eventPixelRoutes } from '#server/event-pixels/routes.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { type Idempotent, idempotency } from '#server/plugins/idempotency.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -88,6 +89,7 @@ export async function startPixelFixture({ pool, warehouse }: Stores) {
     modules: [
       (app) =>
         eventPixelRoutes(app, {
+          attempts: createAttempts({ pool, now: clock.now }),
           pool,
           reader: warehouse.reader,
           vault,
