@@ -1,17 +1,16 @@
-import { type FilterGroup, filterGroups, type Grouping, groupings } from './report-query.ts';
-
-/**
- * The dimensions that cost rows carry. Costs cannot be divided by any other dimension, including the hours of a day.
- */
-const costDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'];
-/**
- * The dimensions that every paid click has: a cost without one of them does not belong to the clicks without it.
- */
-const paidClickDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
+import {
+  costGroupings,
+  type FilterGroup,
+  filterGroups,
+  type Grouping,
+  groupings,
+  isLevel,
+} from './dimensions.ts';
 
 type Line = { cost: number; key?: string | null };
 
-const dividesCost = (by: FilterGroup | Grouping): boolean => costDimensions.includes(by);
+/** Other dimensions cannot divide costs, including the hours of a day. */
+const dividesCost = (by: FilterGroup | Grouping): boolean => costGroupings.includes(by);
 
 /** Whether a table's rows cannot show cost although the total has some. */
 export const lacksCostByRow = (by: Grouping, total: { cost: number }): boolean =>
@@ -24,8 +23,10 @@ export const lacksCostByRow = (by: Grouping, total: { cost: number }): boolean =
 export const hasOwnCost = (by: Grouping, line: Line, total: { cost: number }): boolean =>
   !lacksCostByRow(by, total) && !(line.key === null && line.cost !== 0 && namesPaidClicks(by));
 
-/** Whether every paid click has a value of this dimension. */
-export const namesPaidClicks = (by: Grouping): boolean => paidClickDimensions.includes(by);
+/**
+ * Whether every paid click has a value of this dimension: a cost without one does not belong to the clicks without it.
+ */
+export const namesPaidClicks = (by: Grouping): boolean => isLevel(by);
 
 /** The filter by which costs cannot be divided; null if the cost belongs to the filtered figures. */
 export function costHidingFilter(

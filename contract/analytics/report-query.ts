@@ -3,6 +3,13 @@ import { daySchema, momentSchema } from '../period.ts';
 import { longestText } from '../text-length.ts';
 import { timezoneSchema } from '../time-zone.ts';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
+import {
+  filterGroups,
+  type Grouping,
+  groupings,
+  type OriginFilter,
+  originFilters,
+} from './dimensions.ts';
 
 /** Query parameters arrive as text: `a,b`, or `key[]=a&key[]=b` (read into an array), whose items keep their commas. */
 export const list = z
@@ -17,22 +24,6 @@ export const integer = z
   .regex(/^-?\d{1,9}$/, 'Enter a whole number.')
   .transform(Number);
 
-export const originFilters = [
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'ad_id',
-  'adset_id',
-  'campaign_id',
-  'state',
-  'device',
-] as const;
-export type OriginFilter = (typeof originFilters)[number];
-
 const filters = Object.fromEntries(originFilters.map((name) => [name, list.optional()])) as Record<
   OriginFilter,
   z.ZodOptional<typeof list>
@@ -40,27 +31,6 @@ const filters = Object.fromEntries(originFilters.map((name) => [name, list.optio
 
 export const comparisons = ['none', 'previous', 'same_elapsed', 'last_year', 'custom'] as const;
 export type Comparison = (typeof comparisons)[number];
-
-export const groupings = [
-  'channel',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer',
-  'affid',
-  'affsub',
-  'offer_id',
-  'country',
-  'state',
-  'device',
-  'hour',
-  'date',
-] as const;
-export type Grouping = (typeof groupings)[number];
 
 /** An opened row of a table. The key is null for the row without a value and empty for the unattributed row. */
 export type OpenedRow = { grouping: Grouping; key: string | null };
@@ -215,22 +185,7 @@ export const funnelQuerySchema = reportQuerySchema.extend({
 
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 
-const variantNames = [
-  'params.country',
-  'params.state',
-  'params.device',
-  'params.affsub',
-  'params.referrer',
-  'params.channel',
-  'params.utm_source',
-  'params.utm_medium',
-  'params.utm_campaign',
-  'params.utm_content',
-  'params.campaign_id',
-  'params.adset_id',
-  'params.ad_id',
-  'params.offer_id',
-] as const;
+const variantNames = filterGroups.map((name) => `params.${name}` as const);
 export const variantsQuerySchema = z.strictObject({
   project_id: integer,
   affiliate_id: list.pipe(affiliates).default(['all']),
@@ -238,11 +193,8 @@ export const variantsQuerySchema = z.strictObject({
   /** If off, only the names are returned, without counts. */
   counts: flag.default(true),
 });
+/** `filter-value.ts` describes the format of a value. */
 export type Filters = Partial<Record<OriginFilter, string[]>>;
-/** The filters in the order of the screen; `filter-value.ts` describes the format of a value. */
-
-export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
-export type FilterGroup = (typeof filterGroups)[number];
 /** The extras of a table; each costs the server a computation of its own. */
 export const tableExtras = ['evidence', 'robustness', 'clocks', 'parents'] as const;
 export type TableExtra = (typeof tableExtras)[number];

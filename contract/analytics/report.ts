@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { models } from './attribution.ts';
-import { comparisons, groupings } from './report-query.ts';
+import { groupings } from './dimensions.ts';
+import { comparisons } from './report-query.ts';
 
 const count = z.int().meta({ unit: 'count' });
 /**

@@ -1,6 +1,5 @@
 import { averageOf, shareOf } from './ratios.ts';
 import type { Table } from './report.ts';
-import type { Grouping } from './report-query.ts';
 
 export type Sums = Table['total'];
 type SumColumn = keyof Sums;
@@ -74,14 +73,3 @@ export const rowFigures = [
   'epc',
   'conversion_rate',
 ] as const;
-
-/** The grouping that a row opens by default. */
-export const defaultChild: Partial<Record<Grouping, Grouping>> = {
-  channel: 'campaign_id',
-  campaign_id: 'adset_id',
-  adset_id: 'ad_id',
-  utm_source: 'utm_medium',
-  utm_medium: 'utm_campaign',
-  utm_campaign: 'utm_content',
-  country: 'state',
-};

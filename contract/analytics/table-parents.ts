@@ -1,7 +1,4 @@
-import type { Grouping } from './report-query.ts';
-
-/** A campaign has ad sets, and an ad set has ads. */
-const levels: readonly Grouping[] = ['campaign_id', 'adset_id', 'ad_id'];
+import { type Grouping, isLevel, levels } from './dimensions.ts';
 
 /**
  * The groupings above the rows of a flat list, outermost first: of ads the campaign and the ad set. Those that an
@@ -12,5 +9,5 @@ export const parentGroupings = (
   path: readonly { grouping: Grouping }[],
 ): Grouping[] =>
   levels
-    .slice(0, Math.max(0, levels.indexOf(grouping)))
+    .slice(0, isLevel(grouping) ? levels.indexOf(grouping) : 0)
     .filter((level) => path.every((opened) => opened.grouping !== level));

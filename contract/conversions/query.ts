@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { defaultAttribution, longestLookback } from '../analytics/attribution.ts';
+import { byDimension, originFilters } from '../analytics/dimensions.ts';
 import { exportQuerySchema } from '../analytics/export.ts';
-import {
-  flag,
-  integer,
-  list,
-  originFilters,
-  reportQuerySchema,
-} from '../analytics/report-query.ts';
+import { flag, integer, list, reportQuerySchema } from '../analytics/report-query.ts';
 
 export const conversionRecords = ['conversion', 'refund', 'adjustment'] as const;
 export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
@@ -30,12 +25,7 @@ const amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/, 'Enter an amount.');
 
 const { affiliate_id, project_id, start_date, end_date, timezone, offer_ids, countries, as_of } =
   reportQuerySchema.shape;
-const origins = reportQuerySchema.pick(
-  Object.fromEntries(originFilters.map((name) => [name, true])) as Record<
-    (typeof originFilters)[number],
-    true
-  >,
-).shape;
+const origins = reportQuerySchema.pick(byDimension(originFilters, () => true as const)).shape;
 
 /** The hourly or daily summary takes the parameters of every dashboard report. */
 export const conversionSummaryQuerySchema = reportQuerySchema.extend({

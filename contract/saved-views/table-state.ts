@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { derivedSorts, groupings, tableSorts } from '../analytics/report-query.ts';
+import { groupings } from '../analytics/dimensions.ts';
+import { derivedSorts, tableSorts } from '../analytics/report-query.ts';
 import { longestText } from '../text-length.ts';
 
 export const pageSizes = [10, 25, 50, 100, 'all'] as const;

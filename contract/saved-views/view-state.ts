@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clocks, longestLookback, models } from '../analytics/attribution.ts';
-import { comparisons, originFilters } from '../analytics/report-query.ts';
+import { originFilters } from '../analytics/dimensions.ts';
+import { comparisons } from '../analytics/report-query.ts';
 import { daySchema, momentSchema, presets } from '../period.ts';
 import { longestValue } from '../text-length.ts';
 import { zoneSchema } from '../time-zone.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { affiliateRefSchema, projectRefSchema, sessionSchema } from '#contract/accounts/session.ts';
-import { originFilters } from '#contract/analytics/report-query.ts';
+import { originFilters } from '#contract/analytics/dimensions.ts';
 import { zoneSchema } from '#contract/time-zone.ts';
 
 /** The user details that survive a reload, with the last chosen project and affiliates. */

@@ -1,9 +1,9 @@
 import type { Attribution } from '#contract/analytics/attribution.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type {
   Comparison,
   Filters,
-  Grouping,
   SpentPart,
   TableExtra,
   TableSort,

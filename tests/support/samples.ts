@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/session.ts';
 import { defaultAttribution } from '#contract/analytics/attribution.ts';
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import type {
   CcData,
   CountryRow,
@@ -15,7 +16,6 @@ import type {
   Table,
   TableRow,
 } from '#contract/analytics/report.ts';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Settings } from '#contract/installation/schemas.ts';
 import type { UpgradeNotice } from '#contract/installation/upgrade-notices.ts';

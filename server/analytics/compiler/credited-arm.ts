@@ -1,5 +1,9 @@
 import type { Clock, Model as CreditModel } from '#contract/analytics/attribution.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import {
+  claimDimensions,
+  clickDimensions,
+  placeDimensions,
+} from '#contract/analytics/dimensions.ts';
 import { inAnyWindow } from '../../warehouse/window-sql.ts';
 import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
 import { cumulativeShares } from './credit-weights.ts';
@@ -7,21 +11,6 @@ import { cumulativeShares } from './credit-weights.ts';
 const DAY = 86_400_000;
 /** The most days between the two sides of a conversion; clicks are counted back from the server's side. */
 const MAX_SIDE_GAP = 2;
-/** Dimensions taken from the click, empty for conversions without one. */
-export const clickDimensions: readonly Grouping[] = [
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-];
-const ownDimensions = ['affid', 'offer_id'];
-const places = ['country', 'state', 'device'];
 
 export type Crediting = {
   /** The credit models whose shares are computed side by side. */
@@ -44,12 +33,14 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
     ['event_time', crediting.clock === 'click' ? clicked : 'c.event_time'],
     ['clicked_time', clicked],
     ...clickDimensions.map((name) => [name, text(name)] as const),
-    ...ownDimensions.map(
+    ...claimDimensions.map(
       (name) => [name, `if(c.is_earned, ${text(name)}, c.own_${name})`] as const,
+    ),
+    ...placeDimensions.map(
+      (name) => [name, `if(c.own_${name} = '', ${text(name)}, c.own_${name})`] as const,
     ),
     ['country', `if(c.own_country = 'ZZ' AND c.is_earned, ${text('country')}, c.own_country)`],
     ['state', state],
-    ['device', `if(c.own_device = '', ${text('device')}, c.own_device)`],
     ['attributed', 'toUInt8(c.is_earned)'],
     ['person', 'c.user_key'],
     ['touched', 'touched'],
@@ -71,7 +62,7 @@ const state = `multiIf(
 
 function sourceOf(reach: ScanLimits, { models, lookbackDays, clock, asOf }: Crediting): string {
   const { mentioned } = reach;
-  const texts = [...clickDimensions, ...ownDimensions, ...places].filter((name) =>
+  const texts = [...clickDimensions, ...claimDimensions, ...placeDimensions].filter((name) =>
     mentioned.has(name),
   );
   if (mentioned.has('state')) texts.push('country');

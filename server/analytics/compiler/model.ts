@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
+import { withDimensions } from './model-dimensions.ts';
 
 const sides = ['server', 'browser'] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */
@@ -95,7 +96,7 @@ let shipped: Model | null = null;
 
 /** The shipped model, read at the first call. A faulty file stops the start. */
 export function readModel(): Model {
-  shipped ??= modelIn(readFileSync(modelFile, 'utf8'));
+  shipped ??= modelIn(withDimensions(readFileSync(modelFile, 'utf8')));
   return shipped;
 }
 

@@ -1,6 +1,6 @@
+import { type FilterParameter, filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
 import { splitValues } from '#contract/analytics/filter-value.ts';
 import type { ReportQuery } from '#contract/analytics/report-query.ts';
-import { originFilters } from '#contract/analytics/report-query.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { Filter } from './query.ts';
 
@@ -31,20 +31,12 @@ type ScanLimits = Pick<ProjectScope, 'id' | 'affids'>;
 /** A code that no affiliate can have, because codes hold no spaces. */
 const noAffid = ' ';
 
-type SelectedConversions = Pick<
-  ReportQuery,
-  (typeof originFilters)[number] | 'offer_ids' | 'countries'
->;
+type SelectedConversions = Pick<ReportQuery, FilterParameter>;
 
 /** The filters of a report's selection. */
 export function selectionFilters(query: SelectedConversions): Filter[] {
-  const lists = [
-    ...originFilters.map((member) => [member, query[member]] as const),
-    ['offer_id', query.offer_ids] as const,
-    ['country', query.countries] as const,
-  ];
-  return lists.flatMap(([member, values = []]) => {
-    const { only, without } = splitValues(values);
+  return filterGroups.flatMap((member) => {
+    const { only, without } = splitValues(query[parameterOf(member)] ?? []);
     return [
       ...(only.length > 0 ? [{ member, operator: 'equals' as const, values: only }] : []),
       ...(without.length > 0 ? [{ member, operator: 'notEquals' as const, values: without }] : []),

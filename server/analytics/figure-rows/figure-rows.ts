@@ -1,3 +1,4 @@
+import { filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
 import {
   type FigureRow,
   type FigureRows,
@@ -5,7 +6,7 @@ import {
   rowKinds,
 } from '#contract/analytics/figure-rows.ts';
 import { splitValues } from '#contract/analytics/filter-value.ts';
-import { type OpenedRow, originFilters } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { creditedModel, isCredited } from '../compiler/credit-model.ts';
@@ -143,13 +144,8 @@ export async function filtersOf(
     only: true,
     keys: [key],
   }));
-  const lists = [
-    ...originFilters.map((name) => [name, query[name]] as const),
-    ['offer_id', query.offer_ids] as const,
-    ['country', query.countries] as const,
-  ];
-  const chosen = lists.flatMap(([name, values = []]) => {
-    const { only, without } = splitValues(values);
+  const chosen = filterGroups.flatMap((name) => {
+    const { only, without } = splitValues(query[parameterOf(name)] ?? []);
     return [
       { name, only: true, keys: only },
       { name, only: false, keys: without },

@@ -1,5 +1,5 @@
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import { clickedMember } from '../compiler/credit-model.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';

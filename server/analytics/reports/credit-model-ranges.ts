@@ -1,5 +1,5 @@
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { TableRow } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isLevel } from '#contract/analytics/dimensions.ts';
 import type { variantsSchema } from '#contract/analytics/report.ts';
 import type { variantsQuerySchema } from '#contract/analytics/report-query.ts';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
@@ -7,7 +8,7 @@ import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Names } from '../runner/entity-labels.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
 import type { Report } from './report.ts';
-import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';
+import { labelsAhead, labelsFor } from './table-labels.ts';
 
 const most = 1_000;
 
@@ -31,7 +32,7 @@ export async function paramVariants(
   const runInScope: Report['runQuery'] = ({ filters = [], ...part }) =>
     runQuery({ ...part, window, filters: [scopeFilter(scope), ...filters], timezone: 'UTC' });
   const isWhole = scope.projects.every(({ affids }) => affids === null);
-  if (!counts && isWhole && isLabelled(member)) {
+  if (!counts && isWhole && isLevel(member)) {
     const known = await labelsAhead(member, { runQuery: runInScope, resolved: { scope } }, names);
     if (known) return { name, variants: [...known].map(nameAlone) };
   }

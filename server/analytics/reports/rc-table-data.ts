@@ -1,9 +1,9 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
+import { defaultChild } from '#contract/analytics/dimensions.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
-  defaultChild,
   remainder,
   rowFigures,
   type Sums,

@@ -1,4 +1,5 @@
-import type { Grouping, OpenedRow } from '#contract/analytics/report-query.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
 import { openedPeriod } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';

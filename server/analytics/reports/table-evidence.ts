@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { TableRow } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
 import {

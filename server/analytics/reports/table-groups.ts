@@ -1,7 +1,6 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import { clickDimensions, type Grouping } from '#contract/analytics/dimensions.ts';
 import { zonedTime } from '#contract/period.ts';
-import { clickDimensions } from '../compiler/credited-arm.ts';
 import type { Direction, Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
@@ -62,7 +61,7 @@ async function readGroups(report: Report, request: GroupsRequest): Promise<Group
     const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
     return completeGroups(rows.map(keyed), undefined);
   }
-  if (clickDimensions.includes(grouping)) {
+  if (clickDimensions.some((one) => one === grouping)) {
     const dimensions = [grouping, 'attributed'];
     const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
     if (rows.length > maxGroups) return readShownGroups(report, request);

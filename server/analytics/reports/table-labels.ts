@@ -1,4 +1,5 @@
-import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
+import { type Grouping, isLevel, labelKindOf } from '#contract/analytics/dimensions.ts';
+import { unattributed } from '#contract/analytics/report-query.ts';
 import type { Names } from '../runner/entity-labels.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { countryName } from './place-names.ts';
@@ -9,8 +10,6 @@ import { stateLabels } from './state-labels.ts';
 type LabelledReport = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
 
 const none = '(none)';
-const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
-export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds => grouping in kinds;
 
 type Known = ReadonlyMap<string, string>;
 
@@ -24,9 +23,9 @@ export async function labelsAhead(
   names: Names,
 ): Promise<Known | null> {
   if (grouping === 'state') return statesOf(report);
-  if (!isLabelled(grouping)) return null;
+  if (!isLevel(grouping)) return null;
   const { resolved } = report;
-  return names.fewLabels(kinds[grouping], resolved.scope.projects);
+  return names.fewLabels(labelKindOf(grouping), resolved.scope.projects);
 }
 
 /**
@@ -60,8 +59,8 @@ async function knownNames(
   if (grouping === 'affid') return names.affiliates(projects);
   if (grouping === 'offer_id') return names.offers(projects.map(({ id }) => id));
   if (grouping === 'state') return ahead ?? statesOf(report, keys);
-  if (isLabelled(grouping)) {
-    const labels = ahead ?? (await names.labels(kinds[grouping], projects, keys));
+  if (isLevel(grouping)) {
+    const labels = ahead ?? (await names.labels(labelKindOf(grouping), projects, keys));
     const nameless = grouping === 'campaign_id' ? keys.filter((key) => !labels.has(key)) : [];
     return nameless.length > 0
       ? new Map([...(await utmCampaigns(nameless, report)), ...labels])

@@ -1,5 +1,5 @@
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { TableRow } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Names } from '../runner/entity-labels.ts';

@@ -31,7 +31,7 @@ export type ScanLimits = {
 
 /** Splits the model's SQL into arms, so that a statement names only the arms and columns it needs. */
 export function armsOf(sql: string, listed: Listed): Arm[] {
-  const texts = sql.split(/\bUNION ALL\b/);
+  const texts = sql.replaceAll(/\/\*.*?\*\//gs, '').split(/\bUNION ALL\b/);
   if (texts.length !== listed.arms.length || texts.length !== listed.reasons.length) {
     throw new Error('The model lists other arms than its SQL has.');
   }

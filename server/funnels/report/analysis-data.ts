@@ -1,8 +1,8 @@
+import { filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
 import { splitValues } from '#contract/analytics/filter-value.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Funnel } from '#contract/analytics/report.ts';
 import type { FunnelQuery } from '#contract/analytics/report-query.ts';
-import { filterGroups } from '#contract/analytics/report-query.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { EventFilter } from '#contract/funnels/definition.ts';
 import type { Window } from '#contract/period.ts';
@@ -92,13 +92,8 @@ async function stepsOf(
 
 /** The filters of the dashboard as conditions on the event with which an attempt begins. */
 function chosenFilters(query: FunnelQuery): EventFilter[] {
-  const chosen = {
-    ...query,
-    offer_id: query.offer_ids,
-    country: query.countries,
-  };
   return filterGroups.flatMap((property): EventFilter[] => {
-    const { only, without } = splitValues(chosen[property] ?? []);
+    const { only, without } = splitValues(query[parameterOf(property)] ?? []);
     return [
       ...(only.length > 0 ? [{ property, operator: 'in' as const, values: only }] : []),
       ...(without.length > 0 ? [{ property, operator: 'not_in' as const, values: without }] : []),

@@ -1,9 +1,15 @@
 import {
+  childrenOf,
   type Grouping,
   groupings,
-  type TableSort,
-  unattributed,
-} from '#contract/analytics/report-query.ts';
+  isLevel,
+  levels,
+  namesOfValues,
+  ownDimensions,
+  placeDimensions,
+  timeDimensions,
+} from '#contract/analytics/dimensions.ts';
+import { type TableSort, unattributed } from '#contract/analytics/report-query.ts';
 import { extraOfSort } from '#contract/analytics/table-order.ts';
 import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
@@ -93,7 +99,7 @@ export const tableStateOf = (view: TableView & { columns?: ColumnName[] }): Tabl
   ...(view.columns && !isDefaultColumns(view.columns) ? { columns: view.columns } : {}),
 });
 
-const isTime = (grouping: Grouping): boolean => grouping === 'date' || grouping === 'hour';
+const isTime = (grouping: Grouping): boolean => timeDimensions.includes(grouping);
 
 /** The default order: days and hours by time, everything else by revenue. */
 function defaultOrder(grouping: Grouping, sort?: TableSort): Pick<TableView, 'sort' | 'order'> {
@@ -124,22 +130,11 @@ type TableLevel = { grouping: Grouping; path: readonly Pick<Crumb, 'grouping' | 
 export const isUnused = ({ grouping, path }: TableLevel, wanted: Grouping): boolean =>
   wanted !== grouping && path.every((crumb) => crumb.grouping !== wanted);
 
-/** The facts of a conversion itself: unattributed conversions have no click and differ only by these. */
-const conversionGroupings: readonly Grouping[] = [
-  'country',
-  'state',
-  'device',
-  'offer_id',
-  'affid',
-  'date',
-  'hour',
-];
-
 const isUseful = ({ path }: TableLevel, grouping: Grouping): boolean =>
-  conversionGroupings.includes(grouping) || path.every(({ key }) => key !== unattributed.key);
+  ownDimensions.includes(grouping) || path.every(({ key }) => key !== unattributed.key);
 
 /** A buyer who looks at ad sets or ads looks for those that waste money. */
-const openAtOnce: readonly Grouping[] = ['adset_id', 'ad_id'];
+const openAtOnce: readonly Grouping[] = levels.slice(1);
 
 /** Whether the rows that spent without revenue are shown. A search looks among them too. */
 export const showsSpent = ({
@@ -159,45 +154,10 @@ export const levelBelow = ({ grouping, path }: TableLevel, key: string | null): 
   path: [...path, { grouping, key }],
 });
 
-const children: Record<Grouping, readonly Grouping[]> = {
-  channel: ['campaign_id', 'utm_source'],
-  campaign_id: ['adset_id', 'ad_id'],
-  adset_id: ['ad_id'],
-  ad_id: [],
-  utm_source: ['utm_medium', 'utm_campaign'],
-  utm_medium: ['utm_campaign', 'utm_content'],
-  utm_campaign: ['utm_content'],
-  utm_content: [],
-  referrer: ['campaign_id'],
-  affid: ['affsub', 'campaign_id'],
-  affsub: ['campaign_id'],
-  offer_id: ['affid'],
-  country: ['state'],
-  state: ['device'],
-  device: [],
-  hour: ['campaign_id'],
-  date: ['hour'],
-};
-const fallbackGroupings: readonly Grouping[] = [
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'country',
-  'device',
-  'affid',
-  'date',
-  'hour',
-];
-
 /** The default grouping below a row; null when none is left. */
 export function childGroupingOf(place: TableLevel, key: string | null): Grouping | null {
   const free = availableGroupings(levelBelow(place, key));
-  const wanted = [
-    ...children[place.grouping],
-    ...fallbackGroupings,
-    ...conversionGroupings,
-    ...free,
-  ];
+  const wanted = [...childrenOf(place.grouping), ...levels, ...placeDimensions, ...free];
   return wanted.find((grouping) => free.includes(grouping)) ?? null;
 }
 
@@ -223,17 +183,22 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
   };
 }
 
-/** The Cube endpoint has no hours or days as keys and no names of affiliates and offers. */
+/** The Cube endpoint has no hours or days as keys and names only what filters list. */
 const sourceFor = (
   source: Source,
   { grouping, path }: Pick<TableView, 'grouping' | 'path'>,
 ): Source =>
-  ['hour', 'date', 'affid', 'offer_id', 'state'].includes(grouping) ||
-  path.some((crumb) => crumb.grouping === 'hour' || crumb.grouping === 'date' || isUnnamed(crumb))
+  isTime(grouping) ||
+  !isNamedByFilter(grouping) ||
+  path.some((crumb) => isTime(crumb.grouping) || isUnnamed(crumb))
     ? 'rest'
     : source;
 
+const isNamedByFilter = (grouping: Grouping): boolean => {
+  const names = namesOfValues(grouping);
+  return names === undefined || names === 'country' || isLevel(grouping);
+};
+
 /** Whether a crumb from an address has no name yet; the endpoint returns names of rows only. */
 const isUnnamed = ({ grouping, key, label }: Crumb): boolean =>
-  label === key &&
-  ['campaign_id', 'adset_id', 'ad_id', 'affid', 'offer_id', 'country', 'state'].includes(grouping);
+  label === key && namesOfValues(grouping) !== undefined;

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Table } from '#contract/analytics/report.ts';
-import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import type { TableSort } from '#contract/analytics/report-query.ts';
 import type { PageSize } from '#contract/saved-views/table-state.ts';
 import type { Question, TableQuestion } from '#model/query.ts';
 import { injectedListener } from '../kit/injected.ts';

@@ -1,10 +1,11 @@
+import { filterGroups, type Grouping } from '#contract/analytics/dimensions.ts';
 import {
   bareValue,
   excludedValue,
   includedValue,
   isExcluded,
 } from '#contract/analytics/filter-value.ts';
-import { filterGroups, type Grouping, unattributed } from '#contract/analytics/report-query.ts';
+import { unattributed } from '#contract/analytics/report-query.ts';
 import { valuesIn } from '../selection/filters.ts';
 import type { SelectionContext } from '../selection/selection-model.ts';
 import { affiliatesOf } from '../selection/selection-model.ts';

@@ -1,6 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import {
+  type FilterGroup,
+  filterGroups,
+  levels,
+  namesOfValues,
+} from '#contract/analytics/dimensions.ts';
 import { bareValue } from '#contract/analytics/filter-value.ts';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
@@ -208,7 +213,10 @@ const namesOf = (
   );
 
 /** The groups whose values are ids with names. */
-const idGroups: readonly FilterGroup[] = ['campaign_id', 'adset_id', 'ad_id', 'offer_id'];
+const idGroups: readonly FilterGroup[] = [
+  ...levels,
+  ...filterGroups.filter((group) => namesOfValues(group) === 'offer'),
+];
 
 const chosenIn = ({ scope: { offerIds, filters } }: Context, group: FilterGroup): string[] =>
   valuesIn({ offerIds, filters, countries: [] }, group).map(bareValue);

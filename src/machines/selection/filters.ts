@@ -1,5 +1,6 @@
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import { bareValue } from '#contract/analytics/filter-value.ts';
-import type { FilterGroup, Filters } from '#contract/analytics/report-query.ts';
+import type { Filters } from '#contract/analytics/report-query.ts';
 
 /** All filters of the selection. An empty list of affiliates means all of them. */
 export type SelectionFilters = {

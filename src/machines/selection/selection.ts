@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import type { Clock, Model } from '#contract/analytics/attribution.ts';
-import type { Comparison, FilterGroup } from '#contract/analytics/report-query.ts';
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
+import type { Comparison } from '#contract/analytics/report-query.ts';
 import type { Period, Preset } from '#contract/period.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { zoneOf } from '#contract/time-zone.ts';

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { originFilters } from '#contract/analytics/report-query.ts';
+import { originFilters } from '#contract/analytics/dimensions.ts';
 import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 
 type Report = { type: 'view.open'; opening: ViewState };

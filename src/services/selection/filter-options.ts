@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 

@@ -4,6 +4,7 @@ import type { Conversion, ConversionDetail, Related } from '#contract/conversion
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { AppLink } from '../kit/AppLink.tsx';
+import { FactList } from '../kit/FactList.tsx';
 import { duration, moment, money, none } from '../kit/format.ts';
 import { nameOfCountry } from '../kit/places.ts';
 import { Correction } from './Correction.tsx';
@@ -131,16 +132,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Click id', textOr(conversion.click_id)],
     ['Conversion id', conversion.id],
   ];
-  return (
-    <dl className="story-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className="story-facts" facts={facts} />;
 }
 
 function RelatedList({

@@ -41,14 +41,12 @@ export function Ledger({
       title="Server and browser"
       definition={definition}
       menu={
-        exporter ? (
-          <ExportItems
-            actor={exporter}
-            source={actor}
-            title="Server and browser"
-            report="conversion-ledger"
-          />
-        ) : null
+        <ExportItems
+          actor={exporter}
+          source={actor}
+          title="Server and browser"
+          report="conversion-ledger"
+        />
       }
       twin={{ shown: asTable, onChange: setAsTable }}
       room={520}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FilterX, X } from 'lucide-react';
+import { FilterX } from 'lucide-react';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { sumOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
@@ -9,6 +9,7 @@ import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
+import { EarningChip } from '../kit/EarningChip.tsx';
 import { ExportItems } from '../kit/ExportItems.tsx';
 import { bucketInText, count, money } from '../kit/format.ts';
 import { LoaderPanel } from '../kit/LoaderPanel.tsx';
@@ -40,16 +41,16 @@ export function Summary({
       title="Summary"
       definition={definition}
       menu={
-        exporter ? (
-          <ExportItems
-            actor={exporter}
-            source={actor}
-            title="Summary"
-            report="conversion-summary"
-          />
-        ) : null
+        <ExportItems actor={exporter} source={actor} title="Summary" report="conversion-summary" />
       }
-      above={<Earning screen={screen} isEarning={isEarning} />}
+      above={
+        <div className="summary-filters">
+          <EarningChip
+            isEarning={isEarning}
+            onSet={(on) => screen.send({ type: 'earning.set', on })}
+          />
+        </div>
+      }
       room={520}
       skeleton={<TableSkeleton rows={12} columns={9} />}
     >
@@ -78,35 +79,6 @@ export function Summary({
         )
       }
     </LoaderPanel>
-  );
-}
-
-/** The default filter for rows with revenue, and the button that switches it. */
-function Earning({ screen, isEarning }: { screen: ConversionsActor; isEarning: boolean }) {
-  return (
-    <div className="summary-filters">
-      {isEarning ? (
-        <span className="chip">
-          <span>Server revenue &gt; 0</span>
-          <button
-            type="button"
-            className="chip-remove"
-            aria-label="Show rows without server revenue too"
-            onClick={() => screen.send({ type: 'earning.set', on: false })}
-          >
-            <X size={12} aria-hidden="true" />
-          </button>
-        </span>
-      ) : (
-        <button
-          type="button"
-          className="chip"
-          onClick={() => screen.send({ type: 'earning.set', on: true })}
-        >
-          All rows; show only server revenue &gt; 0
-        </button>
-      )}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useRoute, useSearch } from 'wouter';
-import { AppLink } from '../kit/AppLink.tsx';
+import { useRoute } from 'wouter';
+import { SegmentLink } from '../kit/SegmentLink.tsx';
 import { viewsFor } from './tabs.ts';
 
 /** The screen's title and the links to its views, which keep the selection. */
@@ -18,15 +18,9 @@ export function TabLinks({ maySettle = false }: { maySettle?: boolean }) {
 
 function ViewLink({ to, name }: { to: string; name: string }) {
   const [here] = useRoute(to);
-  const search = useSearch();
   return (
-    <AppLink
-      to={`${to}${search ? `?${search}` : ''}`}
-      className="segment"
-      data-active={here || undefined}
-      aria-current={here ? 'page' : undefined}
-    >
+    <SegmentLink to={to} isHere={here}>
       {name}
-    </AppLink>
+    </SegmentLink>
   );
 }

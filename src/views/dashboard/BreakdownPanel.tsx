@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { costHidingFilter, costHidingGrouping } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import type { TableSort } from '#contract/analytics/report-query.ts';
 import { pageSizes } from '#contract/saved-views/table-state.ts';
 import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
 import {
@@ -24,6 +25,7 @@ import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness, TableQuestion } from '#model/query.ts';
 import { definitions } from '../kit/definitions.ts';
+import { EarningChip } from '../kit/EarningChip.tsx';
 import { count } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
@@ -141,28 +143,11 @@ function Place({
           />
         }
       />
-      {isEarning ? (
-        <span className="chip">
-          <span>Server revenue &gt; 0</span>
-          {hidden > 0 ? <span>hides {rowsIn(hidden)}</span> : null}
-          <button
-            type="button"
-            className="chip-remove"
-            aria-label="Show rows without server revenue too"
-            onClick={() => actor.send({ type: 'earning.set', on: false })}
-          >
-            <X size={12} aria-hidden="true" />
-          </button>
-        </span>
-      ) : (
-        <button
-          type="button"
-          className="chip"
-          onClick={() => actor.send({ type: 'earning.set', on: true })}
-        >
-          All rows; show only server revenue &gt; 0
-        </button>
-      )}
+      <EarningChip
+        isEarning={isEarning}
+        note={hidden > 0 ? <span>hides {rowsIn(hidden)}</span> : null}
+        onSet={(on) => actor.send({ type: 'earning.set', on })}
+      />
       <OrderChoice actor={actor} />
       <label className="desk-find">
         <Search size={14} aria-hidden="true" />

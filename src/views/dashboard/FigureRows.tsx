@@ -11,6 +11,7 @@ import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
 import { figureTextOf, otherFigures } from './figure-words.ts';
+import '../kit/drawer.css';
 import './figure-rows.css';
 
 type Props = { actor: FigureRowsActor; exporter?: ExportActor | undefined };
@@ -43,7 +44,7 @@ function FigureDialog({ actor, list, exporter }: Props & { list: FigureListActor
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="backdrop" />
-      <Dialog.Popup className="figure-rows" aria-busy={busy}>
+      <Dialog.Popup className="drawer figure-rows" aria-busy={busy}>
         <header className="figure-rows-head">
           {trail.length > 1 ? (
             <button

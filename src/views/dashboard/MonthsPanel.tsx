@@ -1,14 +1,12 @@
-import { useParentSize } from '@visx/responsive';
-import { useState } from 'react';
 import { changeOf } from '#contract/analytics/ratios.ts';
 import type { MonthRow } from '#contract/analytics/report.ts';
 import { monthPeriod } from '#contract/period.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
-import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { ChartPanel } from '../kit/charts/ChartPanel.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { change, count, meaningOf, money, monthInFull } from '../kit/format.ts';
-import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import type { PanelProps } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { MonthsChart } from './charts/MonthsChart.tsx';
 import { chartHeight, footHeight } from './panel-heights.ts';
@@ -19,22 +17,18 @@ export function MonthsPanel({
   selection,
   menu,
 }: PanelProps<LoaderActor<MonthRow[], Question>>) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 560 }, debounceTime: 60 });
-  const [asTable, setAsTable] = useState(false);
-
   return (
-    <LoaderPanel
+    <ChartPanel
       actor={actor}
       selection={selection}
       menu={menu}
       title="Last 13 months"
       definition={definitions.months}
-      twin={{ shown: asTable, onChange: setAsTable }}
-      above={<div ref={parentRef} />}
-      room={chartHeight + footHeight}
-      skeleton={<ChartSkeleton height={chartHeight} />}
+      width={560}
+      height={chartHeight}
+      foot={footHeight}
     >
-      {(months, { currency }) => (
+      {(months, { currency }, { asTable, width }) => (
         <>
           {asTable ? (
             <PlainTable
@@ -62,7 +56,7 @@ export function MonthsPanel({
           <YearAgo months={months} currency={currency} />
         </>
       )}
-    </LoaderPanel>
+    </ChartPanel>
   );
 }
 

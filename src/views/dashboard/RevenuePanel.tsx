@@ -1,13 +1,11 @@
-import { useParentSize } from '@visx/responsive';
-import { useState } from 'react';
 import type { RevenueRange } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Freshness, Question } from '#model/query.ts';
-import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { ChartPanel } from '../kit/charts/ChartPanel.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { bucketCell } from '../kit/figure-attributes.ts';
 import { bucketInText, money } from '../kit/format.ts';
-import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import type { PanelProps } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { Comparison } from './charts/Comparison.tsx';
 import { extraComparedDays } from './charts/extra-compared-days.ts';
@@ -23,22 +21,18 @@ export function RevenuePanel({
   selection,
   menu,
 }: PanelProps<LoaderActor<RevenueRange, Question>>) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 560 }, debounceTime: 60 });
-  const [asTable, setAsTable] = useState(false);
-
   return (
-    <LoaderPanel
+    <ChartPanel
       actor={actor}
       selection={selection}
       menu={menu}
       title="Revenue in range"
       definition={definitions.revenueRange}
-      twin={{ shown: asTable, onChange: setAsTable }}
-      above={<div ref={parentRef} />}
-      room={chartHeight + footHeight}
-      skeleton={<ChartSkeleton height={chartHeight} />}
+      width={560}
+      height={chartHeight}
+      foot={footHeight}
     >
-      {({ rows, total }, freshness) => {
+      {({ rows, total }, freshness, { asTable, width }) => {
         const nameOf = namesIn(rows, freshness.timezone);
         const isHourly = typeof rows[0]?.date === 'number';
         return (
@@ -77,7 +71,7 @@ export function RevenuePanel({
           </>
         );
       }}
-    </LoaderPanel>
+    </ChartPanel>
   );
 }
 

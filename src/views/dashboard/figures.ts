@@ -1,6 +1,6 @@
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { summaryBy } from '#contract/analytics/totals.ts';
 import { definitions } from '../kit/definitions.ts';
 import { count, factor, money, percent } from '../kit/format.ts';

@@ -33,7 +33,8 @@ export function ExportItems<
   report,
   columns,
 }: {
-  actor: ExportActor;
+  /** Without one nothing can be exported yet. */
+  actor: ExportActor | undefined;
   /** The loader whose last query is exported. */
   source: LoaderActor<Data, Asked>;
   title: string;
@@ -41,6 +42,7 @@ export function ExportItems<
   /** The visible columns, where they can be chosen. */
   columns?: () => string[];
 }) {
+  if (!actor) return null;
   return (
     <FormatItems
       onChoose={(form) =>

@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import type { PixelExecutedActor } from '#machines/master-pixels/pixel-executed.ts';
+import { FactList } from '../kit/FactList.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none, percent } from '../kit/format.ts';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
@@ -76,14 +77,7 @@ function Found({ executed, zone }: { executed: PixelExecuted; zone: string }) {
   ];
   return (
     <>
-      <dl className="live-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="live-facts" facts={facts} />
       <ul className="hops" aria-label="Checks">
         {executed.checks.map(({ id, ok, message }) => (
           <li key={id} data-ok={ok}>

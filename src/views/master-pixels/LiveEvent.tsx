@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { AppLink } from '../kit/AppLink.tsx';
+import { FactList } from '../kit/FactList.tsx';
 import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';
 
@@ -62,26 +63,25 @@ function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
     ['Network', event.network],
   ];
   return (
-    <dl className="live-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? none}</dd>
-        </div>
-      ))}
-      {event.conversion ? (
-        <div>
-          <dt>Conversion</dt>
-          <dd>
-            <AppLink
-              to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
-            >
-              Open the conversion
-            </AppLink>
-          </dd>
-        </div>
-      ) : null}
-    </dl>
+    <FactList
+      className="live-facts"
+      facts={[
+        ...facts.map(([name, value]) => [name, value ?? none] as const),
+        ...(event.conversion
+          ? [
+              [
+                'Conversion',
+                <AppLink
+                  key="conversion"
+                  to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
+                >
+                  Open the conversion
+                </AppLink>,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/mast
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { FactList } from '../kit/FactList.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { StateChip } from './StateChip.tsx';
 import { consentWords, reasonText } from './words.ts';
@@ -32,24 +33,7 @@ export function MasterPixelItem({
         <Actions actor={actor} pixel={pixel} mayWrite={mayWrite} />
       </header>
       <p className="pixel-reason">{pixel.state_reason}</p>
-      <dl className="pixel-facts">
-        <Fact name="Event">
-          <code>{pixel.event_name}</code>
-        </Fact>
-        <Fact name="Last seen">{pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none}</Fact>
-        <Fact name={`${pixel.event_name}, last 24 hours`}>{count(pixel.count_24h)}</Fact>
-        <Fact name="Sent with this key, last 24 hours">{keyedText(pixel)}</Fact>
-        <Fact name="Event pixels">
-          {pixel.is_primary || pixel.event_pixels === 0
-            ? count(pixel.event_pixels)
-            : `${count(pixel.event_pixels)}, which do not fire: it does not count as conversion`}
-        </Fact>
-        <Fact name="Key">
-          <code>{pixel.key}</code>
-        </Fact>
-        <Fact name="Sites">{pixel.domains.length > 0 ? pixel.domains.join(', ') : 'Any site'}</Fact>
-        <Fact name="Consent">{consentWords[pixel.consent_mode]}</Fact>
-      </dl>
+      <FactList className="pixel-facts" facts={factsOf(pixel, zone)} />
       <details className="pixel-refused">
         <summary>{count(refused)} refused or flagged in the last 24 hours</summary>
         {refused === 0 ? (
@@ -84,14 +68,21 @@ export function MasterPixelItem({
 const keyedText = ({ count_24h: named, received_24h: keyed }: MasterPixel): string =>
   keyed === 0 && named > 0 ? '0: its event comes without the key, as from servers' : count(keyed);
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const factsOf = (pixel: MasterPixel, zone: string): [string, ReactNode][] => [
+  ['Event', <code key="event">{pixel.event_name}</code>],
+  ['Last seen', pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none],
+  [`${pixel.event_name}, last 24 hours`, count(pixel.count_24h)],
+  ['Sent with this key, last 24 hours', keyedText(pixel)],
+  [
+    'Event pixels',
+    pixel.is_primary || pixel.event_pixels === 0
+      ? count(pixel.event_pixels)
+      : `${count(pixel.event_pixels)}, which do not fire: it does not count as conversion`,
+  ],
+  ['Key', <code key="key">{pixel.key}</code>],
+  ['Sites', pixel.domains.length > 0 ? pixel.domains.join(', ') : 'Any site'],
+  ['Consent', consentWords[pixel.consent_mode]],
+];
 
 function Actions({
   actor,

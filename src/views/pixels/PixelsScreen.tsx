@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { useSearch } from 'wouter';
 import { mapState } from 'xstate';
 import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
 import { EventPixels } from '../event-pixels/EventPixels.tsx';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Install } from '../master-pixels/Install.tsx';
 import { MasterPixelsTab } from './MasterPixelsTab.tsx';
 import { TrackingLinks } from './TrackingLinks.tsx';
 import './pixels.css';
+import { SegmentLink } from '../kit/SegmentLink.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events' | 'links';
 
@@ -26,36 +24,21 @@ export function PixelsScreen({ actor }: { actor: PixelsActor }) {
       <header className="pixels-head">
         <h1 className="pixels-title">Pixels</h1>
         <nav className="pixels-parts segments" aria-label="Pixels">
-          <PartLink to="/pixels" here={part === 'masters'}>
+          <SegmentLink to="/pixels" isHere={part === 'masters'}>
             On your pages
-          </PartLink>
-          <PartLink to="/pixels/events" here={part === 'events'}>
+          </SegmentLink>
+          <SegmentLink to="/pixels/events" isHere={part === 'events'}>
             For affiliates
-          </PartLink>
-          <PartLink to="/pixels/links" here={part === 'links'}>
+          </SegmentLink>
+          <SegmentLink to="/pixels/links" isHere={part === 'links'}>
             Tracking links
-          </PartLink>
+          </SegmentLink>
         </nav>
       </header>
       {part === 'masters' ? <MasterPixelsTab actor={actor} /> : null}
       {events ? <EventPixels actor={events} /> : null}
       {links && linkTest ? <TrackingLinks screen={actor} actor={links} test={linkTest} /> : null}
     </div>
-  );
-}
-
-/** Also marked as current while one of its pixels is open. */
-function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
-  const search = useSearch();
-  return (
-    <AppLink
-      to={`${to}${search ? `?${search}` : ''}`}
-      className="segment"
-      data-active={here || undefined}
-      aria-current={here ? 'page' : undefined}
-    >
-      {children}
-    </AppLink>
   );
 }
 

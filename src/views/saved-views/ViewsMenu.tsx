@@ -6,6 +6,7 @@ import type { ShareActor } from '#machines/app/share.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SavedViewsActor } from '#machines/saved-views/saved-views.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import { FloatingPopup } from '../kit/FloatingPopup.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
@@ -35,21 +36,11 @@ export function ViewsMenu({
       <Popover.Trigger className="icon-button" aria-label="Views" disabled={!ready}>
         <Bookmark size={18} aria-hidden="true" />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          positionMethod="fixed"
-          sideOffset={6}
-          align="start"
-          collisionAvoidance={{ align: 'shift' }}
-        >
-          <Popover.Popup className="floating views" aria-label="Saved views and links">
-            <SavedViews actor={views} selection={selection} onShown={() => setOpen(false)} />
-            <div className="menu-line" />
-            <ShareLinks actor={share} selection={selection} workspace={workspace} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <FloatingPopup label="Saved views and links" look="views" align="start" isShifted>
+        <SavedViews actor={views} selection={selection} onShown={() => setOpen(false)} />
+        <div className="menu-line" />
+        <ShareLinks actor={share} selection={selection} workspace={workspace} />
+      </FloatingPopup>
     </Popover.Root>
   );
 }

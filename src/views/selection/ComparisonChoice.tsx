@@ -7,6 +7,7 @@ import { dashboardIn, type WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
 import { comparisonWindow, shownZone, todayOf } from '#machines/selection/selection-model.ts';
 import type { Query } from '#model/query.ts';
+import { FloatingPopup } from '../kit/FloatingPopup.tsx';
 import { days, span } from '../kit/format.ts';
 import { LazyCalendar } from '../kit/LazyCalendar.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
@@ -44,18 +45,9 @@ export function ComparisonChoice({
           shortValue={comparisonWords[comparison]}
         />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          positionMethod="fixed"
-          sideOffset={6}
-          align="end"
-        >
-          <Popover.Popup className="floating range" aria-label="Compared with">
-            <Ways actor={actor} onDone={() => setOpen(false)} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <FloatingPopup label="Compared with" look="range" align="end">
+        <Ways actor={actor} onDone={() => setOpen(false)} />
+      </FloatingPopup>
     </Popover.Root>
   );
 }

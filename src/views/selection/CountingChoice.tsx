@@ -4,6 +4,7 @@ import { Scale } from 'lucide-react';
 import { useId } from 'react';
 import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import { FloatingPopup } from '../kit/FloatingPopup.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
 import { LookbackField } from './LookbackField.tsx';
 import { clockWords, countingTitles, modelWords, sideWords } from './models.ts';
@@ -21,18 +22,9 @@ export function CountingChoice({ actor }: { actor: SelectionActor }) {
       <Popover.Trigger className="trigger">
         <PickerValue icon={Scale} label="How to count" value={shown.join(', ')} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          positionMethod="fixed"
-          sideOffset={6}
-          align="end"
-        >
-          <Popover.Popup className="floating counting" aria-label="How to count">
-            <Counting actor={actor} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <FloatingPopup label="How to count" look="counting" align="end">
+        <Counting actor={actor} />
+      </FloatingPopup>
     </Popover.Root>
   );
 }

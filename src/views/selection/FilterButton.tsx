@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
 import { flushSync } from 'react-dom';
+import { filterGroups } from '#contract/analytics/dimensions.ts';
 import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { FilterGroups } from './FilterGroups.tsx';
 import { enterFilterBar, filterBar } from './filter-bar.ts';
-import { groups } from './groups.ts';
 
 type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
@@ -61,7 +61,7 @@ export function FilterButtonToCome() {
 function Label({ selection }: { selection: SelectionActor }) {
   const set = useSelector(
     selection,
-    ({ context }) => groups.filter((group) => valuesIn(context, group).length > 0).length,
+    ({ context }) => filterGroups.filter((group) => valuesIn(context, group).length > 0).length,
   );
   return (
     <>

@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
+import { filterGroups } from '#contract/analytics/dimensions.ts';
 import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
 import { type FilterOptionsActor, nameIn } from '#machines/selection/filter-options.ts';
 import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { shownIn } from './filter-words.ts';
-import { groupNames, groups } from './groups.ts';
+import { groupNames } from './groups.ts';
 
 export const hasFilters = (context: FilterGroupValues): boolean =>
-  groups.some((group) => valuesIn(context, group).length > 0);
+  filterGroups.some((group) => valuesIn(context, group).length > 0);
 
 /** The active filters, each with a remove button. */
 export function FilterChips({
@@ -21,7 +22,7 @@ export function FilterChips({
 }) {
   const names = useSelector(filters, ({ context }) => context.names);
   const context = useSelector(selection, (snapshot) => snapshot.context);
-  const set = groups.flatMap((group) =>
+  const set = filterGroups.flatMap((group) =>
     valuesIn(context, group).map((value) => ({ group, value })),
   );
   if (set.length === 0) {

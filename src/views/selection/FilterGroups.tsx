@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import { type FilterGroup, filterGroups } from '#contract/analytics/dimensions.ts';
 import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterValues } from './FilterValues.tsx';
-import { groupNames, groups } from './groups.ts';
+import { groupNames } from './groups.ts';
 
 type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
@@ -16,7 +16,7 @@ export function FilterGroups({ selection, filters }: Props) {
   return (
     <div className="filter-groups">
       <FilterChips selection={selection} filters={filters} />
-      {groups.map((group) => (
+      {filterGroups.map((group) => (
         <Group key={group} group={group} selection={selection} filters={filters} />
       ))}
     </div>

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Ban, Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import {
   bareValue,
   excludedValue,
   includedValue,
   isExcluded,
 } from '#contract/analytics/filter-value.ts';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';

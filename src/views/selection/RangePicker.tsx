@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { type Period, type Preset, presets } from '#contract/period.ts';
+import { FloatingPopup } from '../kit/FloatingPopup.tsx';
 import { days } from '../kit/format.ts';
 import { LazyCalendar } from '../kit/LazyCalendar.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
@@ -32,32 +33,23 @@ export function RangePicker({
       <Popover.Trigger className="trigger" aria-keyshortcuts="t">
         <PickerValue icon={CalendarDays} label="Date range" value={shown} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          positionMethod="fixed"
-          sideOffset={6}
-          align="start"
-        >
-          <Popover.Popup className="floating range" aria-label="Date range">
-            <ul className="range-presets">
-              {presets.map((preset) => (
-                <li key={preset}>
-                  <button
-                    type="button"
-                    className="menu-item"
-                    aria-pressed={rangeNames[preset] === shown}
-                    onClick={() => choose(preset)}
-                  >
-                    {rangeNames[preset]}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <LazyCalendar period={period} today={today} onChoose={choose} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <FloatingPopup label="Date range" look="range" align="start">
+        <ul className="range-presets">
+          {presets.map((preset) => (
+            <li key={preset}>
+              <button
+                type="button"
+                className="menu-item"
+                aria-pressed={rangeNames[preset] === shown}
+                onClick={() => choose(preset)}
+              >
+                {rangeNames[preset]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <LazyCalendar period={period} today={today} onChoose={choose} />
+      </FloatingPopup>
     </Popover.Root>
   );
 }

@@ -1,9 +1,9 @@
+import { type FilterGroup, filterGroups } from '#contract/analytics/dimensions.ts';
 import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { type FilterOptionsSnapshot, nameIn } from '#machines/selection/filter-options.ts';
 import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
 import { nameOfCountry } from '../kit/places.ts';
-import { groupNames, groups } from './groups.ts';
+import { groupNames } from './groups.ts';
 
 type Names = FilterOptionsSnapshot['context']['names'];
 
@@ -19,7 +19,7 @@ export function filterLines(
   narrowed: FilterGroupValues,
   names: Names,
 ): { name: string; values: string }[] {
-  return groups.flatMap((group) => {
+  return filterGroups.flatMap((group) => {
     const values = valuesIn(narrowed, group);
     const called = (isWanted: (value: string) => boolean) =>
       listed(values.filter(isWanted).map((value) => shownIn(names, group, value)));

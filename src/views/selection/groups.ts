@@ -1,20 +1,4 @@
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import { byDimension, dimensionOf, filterGroups } from '#contract/analytics/dimensions.ts';
 
-/** The names of the filter groups, in their order. */
-export const groupNames: Record<FilterGroup, string> = {
-  offer_id: 'Offer',
-  country: 'Country',
-  campaign_id: 'Campaign',
-  adset_id: 'Ad set',
-  ad_id: 'Ad',
-  utm_source: 'utm_source',
-  utm_medium: 'utm_medium',
-  utm_campaign: 'utm_campaign',
-  utm_content: 'utm_content',
-  referrer: 'Referrer',
-  affsub: 'Affsub',
-  channel: 'Channel',
-  state: 'State',
-  device: 'Device',
-};
-export const groups = Object.keys(groupNames) as FilterGroup[];
+/** The names of the filter groups. */
+export const groupNames = byDimension(filterGroups, (group) => dimensionOf(group).label);

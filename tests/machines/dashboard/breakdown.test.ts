@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { type Grouping, groupings } from '#contract/analytics/dimensions.ts';
 import type { Table } from '#contract/analytics/report.ts';
-import { type Grouping, groupings } from '#contract/analytics/report-query.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Grouping, groupings } from '#contract/analytics/dimensions.ts';
 import { report, type Table, type TableRow, tableSchema } from '#contract/analytics/report.ts';
-import {
-  type DerivedSort,
-  derivedSorts,
-  type Grouping,
-  groupings,
-} from '#contract/analytics/report-query.ts';
+import { type DerivedSort, derivedSorts } from '#contract/analytics/report-query.ts';
 import { extraOfSort, sortValueOf } from '#contract/analytics/table-order.ts';
 import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
 import { randomProjects } from './random-projects.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { models } from '#contract/analytics/attribution.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { type FigureRows, figureRowsSchema } from '#contract/analytics/figure-rows.ts';
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { randomProjects } from './random-projects.ts';
 import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';

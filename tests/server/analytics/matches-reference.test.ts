@@ -8,8 +8,8 @@ import {
   type Model,
   models,
 } from '#contract/analytics/attribution.ts';
+import { groupings } from '#contract/analytics/dimensions.ts';
 import { report, tableSchema } from '#contract/analytics/report.ts';
-import { groupings } from '#contract/analytics/report-query.ts';
 import { type CreditOptions, usualCredit } from '#tests/support/reference/credit.ts';
 import { memberNames } from '#tests/support/reference/cube.ts';
 import { unorderedDifferences } from '#tests/support/reference/difference.ts';

@@ -6,12 +6,8 @@ import {
   type Model,
   models,
 } from '#contract/analytics/attribution.ts';
-import {
-  comparisons,
-  groupings,
-  originFilters,
-  tableSorts,
-} from '#contract/analytics/report-query.ts';
+import { groupings, originFilters } from '#contract/analytics/dimensions.ts';
+import { comparisons, tableSorts } from '#contract/analytics/report-query.ts';
 import {
   type Days,
   dayAfter,

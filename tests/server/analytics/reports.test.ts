@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { groupings } from '#contract/analytics/dimensions.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import { groupings } from '#contract/analytics/report-query.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, insertClicks, insertSales, rival, vast } from './samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { TableQuestion } from '#model/query.ts';
 import type { Row } from '#services/dashboard/cube/client.ts';
 import { cubeReports } from '#services/dashboard/cube/reports.ts';

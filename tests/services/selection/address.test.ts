@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clocks, models } from '#contract/analytics/attribution.ts';
-import { originFilters } from '#contract/analytics/report-query.ts';
+import { originFilters } from '#contract/analytics/dimensions.ts';
 import { presets } from '#contract/period.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { longestText } from '#contract/text-length.ts';

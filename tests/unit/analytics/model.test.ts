@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storedDimensions } from '#contract/analytics/dimensions.ts';
 import { modelFile, modelIn, readModel } from '#server/analytics/compiler/model.ts';
+import { withDimensions } from '#server/analytics/compiler/model-dimensions.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 
 const text = readFileSync(modelFile, 'utf8');
@@ -38,24 +40,15 @@ describe('the analytics model', () => {
     expect([...model.dimensions.keys()]).toEqual([
       'hour',
       'project_id',
-      'affid',
-      'affsub',
-      'referrer',
-      'channel',
-      'utm_source',
-      'utm_medium',
-      'utm_campaign',
-      'utm_content',
-      'campaign_id',
-      'adset_id',
-      'ad_id',
-      'offer_id',
-      'country',
-      'state',
-      'device',
+      ...storedDimensions,
       'record',
       'attributed',
     ]);
+  });
+
+  it('holds the dimensions of the registry as `npm run model` writes them', () => {
+    expect(withDimensions(text)).toBe(text);
+    expect(withDimensions(text.replaceAll('affid', 'publisher'))).toBe(text);
   });
 
   it('describes every entry', () => {

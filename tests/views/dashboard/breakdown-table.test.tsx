@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
 import { type ColumnName, columnNames } from '#machines/dashboard/table-columns.ts';
 import type { CostComparison } from '#views/dashboard/cost-comparison.ts';
 import { BreakdownTable } from '#views/dashboard/table/BreakdownTable.tsx';

@@ -1,5 +1,5 @@
 import { type ComparedPeriod, comparedWith } from '#contract/analytics/comparison.ts';
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import { type Grouping, isLevel, namesOfValues } from '#contract/analytics/dimensions.ts';
 import { granularityOf } from '#contract/period.ts';
 import type { Freshness, Question, TableQuestion } from '#model/query.ts';
 import type { Api } from '../../kit/api.ts';
@@ -117,4 +117,4 @@ function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortS
 
 /** Whether a grouping's rows have names; the others are shown by their key. */
 const hasName = (grouping: Grouping): boolean =>
-  ['campaign_id', 'adset_id', 'ad_id', 'country'].includes(grouping);
+  isLevel(grouping) || namesOfValues(grouping) === 'country';

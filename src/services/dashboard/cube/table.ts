@@ -1,11 +1,11 @@
 import type { Filter } from '@cubejs-client/core';
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import { defaultChild, type Grouping } from '#contract/analytics/dimensions.ts';
 import { hasOwnCost, knowsCostByRow } from '#contract/analytics/known-cost.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
+import { unattributed } from '#contract/analytics/report-query.ts';
 import {
-  defaultChild,
   remainder,
   rowFigures,
   sumColumnsBy,

@@ -1,4 +1,4 @@
-import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import { hasFigures } from '#machines/app/screens.ts';
 import type { Desk } from './desk.ts';
 

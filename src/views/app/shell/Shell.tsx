@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { hasFigures } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import { keepFocus } from '../../kit/keep-focus.ts';
-import { PageEntry } from '../../kit/page-entry.ts';
+import { MainContent } from '../../kit/MainContent.tsx';
 import { SkipLink } from '../../kit/SkipLink.tsx';
-import { takeLostFocus } from '../../kit/take-focus.ts';
 import { ActiveFilters } from '../../selection/ActiveFilters.tsx';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
@@ -34,7 +33,6 @@ export function Shell({
     workspace,
     (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
   );
-  const isEntering = use(PageEntry);
   return (
     <div className="shell" ref={keepFocus}>
       <SkipLink />
@@ -52,14 +50,7 @@ export function Shell({
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
         {selection && filters ? <ActiveFilters selection={selection} filters={filters} /> : null}
         {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}
-        <main
-          className="shell-main"
-          id="content"
-          tabIndex={-1}
-          ref={isEntering ? takeLostFocus : undefined}
-        >
-          {children}
-        </main>
+        <MainContent className="shell-main">{children}</MainContent>
       </div>
       {selection && filters ? <FilterBar selection={selection} filters={filters} /> : null}
       {selection && preparing && !filters ? <FilterBarToCome selection={selection} /> : null}

@@ -17,6 +17,7 @@ type RowProps = {
   columns: readonly Column[];
   currency: string;
   sort: TableSort;
+  /** A note about the row. */
   note: string | null;
 };
 
@@ -42,14 +43,7 @@ export const BodyRow = memo(function BodyRow({
   cell,
   onOpen,
   onPoint,
-}: {
-  node: Node;
-  first: number;
-  columns: readonly Column[];
-  currency: string;
-  sort: TableSort;
-  /** A note about the row. */
-  note: string | null;
+}: RowProps & {
   /** The row among those that were opened. */
   cell: readonly OpenedRow[];
   onOpen: ((row: OpenableRow) => void) | null;

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronRight, Copy, Filter, FilterX, ListTree } from 'lucide-react';
 import { useRef } from 'react';
-import type { Grouping } from '#contract/analytics/report-query.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { groupingNames } from './groupings.ts';
 import type { MenuTarget, OpenableRow } from './RowName.tsx';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
 import { changeOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
-import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import type { TableSort } from '#contract/analytics/report-query.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';

@@ -1,5 +1,6 @@
+import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Table } from '#contract/analytics/report.ts';
-import { unattributed as apart, type Grouping } from '#contract/analytics/report-query.ts';
+import { unattributed as apart } from '#contract/analytics/report-query.ts';
 import { remainder } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { count } from '../../kit/format.ts';

@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Period } from '#contract/period.ts';
 import type { FunnelComparison } from '#model/funnel-dashboard.ts';
+import { FloatingPopup } from '../../kit/FloatingPopup.tsx';
 import { days } from '../../kit/format.ts';
 import { LazyCalendar } from '../../kit/LazyCalendar.tsx';
 import { PickerValue } from '../../kit/PickerValue.tsx';
@@ -38,43 +39,34 @@ export function CompareChoice({
       <Popover.Trigger className="trigger">
         <PickerValue icon={History} label="Compared with" value={shown ?? names[compare]} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          positionMethod="fixed"
-          sideOffset={6}
-          align="end"
-        >
-          <Popover.Popup className="floating range" aria-label="Compared with">
-            <ul className="comparisons">
-              {(['none', 'previous'] as const).map((way) => (
-                <li key={way}>
-                  <ComparisonWay
-                    name={names[way]}
-                    chosen={way === compare}
-                    onChoose={() => choose({ compare: way, compared: null })}
-                  />
-                </li>
-              ))}
-              <li>
-                <ComparisonWay
-                  name={names.custom}
-                  chosen={compare === 'custom'}
-                  open={picking}
-                  onChoose={() => setPicking(!picking)}
-                />
-              </li>
-            </ul>
-            {picking ? (
-              <LazyCalendar
-                period={compared}
-                today={today}
-                onChoose={(period) => choose({ compare: 'custom', compared: period })}
+      <FloatingPopup label="Compared with" look="range" align="end">
+        <ul className="comparisons">
+          {(['none', 'previous'] as const).map((way) => (
+            <li key={way}>
+              <ComparisonWay
+                name={names[way]}
+                chosen={way === compare}
+                onChoose={() => choose({ compare: way, compared: null })}
               />
-            ) : null}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+            </li>
+          ))}
+          <li>
+            <ComparisonWay
+              name={names.custom}
+              chosen={compare === 'custom'}
+              open={picking}
+              onChoose={() => setPicking(!picking)}
+            />
+          </li>
+        </ul>
+        {picking ? (
+          <LazyCalendar
+            period={compared}
+            today={today}
+            onChoose={(period) => choose({ compare: 'custom', compared: period })}
+          />
+        ) : null}
+      </FloatingPopup>
     </Popover.Root>
   );
 }

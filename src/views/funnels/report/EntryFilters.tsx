@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type EventFilter, longestValue, mostFilters } from '#contract/funnels/definition.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import { Button } from '../../kit/Button.tsx';
+import { FloatingPopup } from '../../kit/FloatingPopup.tsx';
 import { filterWords, propertyWord, valueHint } from '../steps/filter-words.ts';
 
 /** The conditions on the event with which an attempt began. */
@@ -39,18 +40,14 @@ export function EntryFilters({
             <ListFilter size={16} aria-hidden="true" />
             Filter entries
           </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner className="positioner" positionMethod="fixed" sideOffset={6}>
-              <Popover.Popup className="floating report-filter" aria-label="Filter entries">
-                <FilterForm
-                  onAdd={(filter) => {
-                    setOpen(false);
-                    onChange([...filters, filter]);
-                  }}
-                />
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
+          <FloatingPopup label="Filter entries" look="report-filter">
+            <FilterForm
+              onAdd={(filter) => {
+                setOpen(false);
+                onChange([...filters, filter]);
+              }}
+            />
+          </FloatingPopup>
         </Popover.Root>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import { SavedFile, SaveFile } from '../../kit/SaveFile.tsx';
 import { propertyInSentence } from '../steps/filter-words.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { outcomeNames } from './words.ts';
+import '../../kit/drawer.css';
 
 /** The people behind a figure. */
 export function PeopleDrawer({
@@ -58,7 +59,7 @@ function Drawer({
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="backdrop" />
-      <Dialog.Popup className="people-drawer" aria-busy={busy}>
+      <Dialog.Popup className="drawer people-drawer" aria-busy={busy}>
         <header className="people-head">
           <Dialog.Title className="people-title">
             {title}

@@ -1,12 +1,9 @@
-import { useParentSize } from '@visx/responsive';
-import { useState } from 'react';
 import type { Step } from '#contract/funnels/definition.ts';
 import type { FunnelDashboardActor, TimeActor } from '#machines/funnels/funnel-dashboard.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { FunnelView } from '#model/funnel-dashboard.ts';
-import { ChartSkeleton } from '../../kit/charts/ChartSkeleton.tsx';
+import { ChartPanel } from '../../kit/charts/ChartPanel.tsx';
 import { count, percent } from '../../kit/format.ts';
-import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { milliseconds } from '../common/words.ts';
@@ -31,8 +28,6 @@ export function TimePanel({
   view: FunnelView;
   steps: readonly Step[];
 }) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
-  const [asTable, setAsTable] = useState(false);
   const required = steps.filter(({ optional }) => !optional);
   const from = view.fromStep ?? required[0]?.slug ?? '';
   const to = view.toStep ?? required.at(-1)?.slug ?? '';
@@ -41,12 +36,11 @@ export function TimePanel({
   const choose = (fromStep: string, toStep: string) =>
     screen.send({ type: 'view.change', change: { fromStep, toStep } });
   return (
-    <LoaderPanel
+    <ChartPanel
       actor={actor}
       selection={selection}
       title="Time between steps"
       definition={definition}
-      twin={{ shown: asTable, onChange: setAsTable }}
       tools={
         <>
           <MenuSelect
@@ -67,12 +61,12 @@ export function TimePanel({
           />
         </>
       }
-      above={<div ref={parentRef} />}
-      room={height + 32}
-      skeleton={<ChartSkeleton height={height} />}
+      width={800}
+      height={height}
+      foot={32}
       quiet={<NothingHere />}
     >
-      {(times) => (
+      {(times, _freshness, { asTable, width }) => (
         <>
           <p className="time-lead">
             {count(times.people)} people, half within{' '}
@@ -104,6 +98,6 @@ export function TimePanel({
           )}
         </>
       )}
-    </LoaderPanel>
+    </ChartPanel>
   );
 }

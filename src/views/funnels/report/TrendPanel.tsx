@@ -1,13 +1,10 @@
-import { useParentSize } from '@visx/responsive';
-import { useState } from 'react';
 import type { Step } from '#contract/funnels/definition.ts';
 import type { FunnelTrend } from '#contract/funnels/report.ts';
 import type { FunnelDashboardActor, TrendActor } from '#machines/funnels/funnel-dashboard.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { FunnelView } from '#model/funnel-dashboard.ts';
-import { ChartSkeleton } from '../../kit/charts/ChartSkeleton.tsx';
+import { ChartPanel } from '../../kit/charts/ChartPanel.tsx';
 import { bucketInFull, count, money, percent } from '../../kit/format.ts';
-import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { Known } from './Known.tsx';
@@ -35,15 +32,12 @@ export function TrendPanel({
   view: FunnelView;
   steps: readonly Step[];
 }) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
-  const [asTable, setAsTable] = useState(false);
   return (
-    <LoaderPanel
+    <ChartPanel
       actor={actor}
       selection={selection}
       title="Entries over time"
       definition={definition}
-      twin={{ shown: asTable, onChange: setAsTable }}
       tools={
         <MenuSelect
           value={interval}
@@ -54,12 +48,12 @@ export function TrendPanel({
           onChoose={(chosen) => screen.send({ type: 'view.change', change: { interval: chosen } })}
         />
       }
-      above={<div ref={parentRef} />}
-      room={height + 32}
-      skeleton={<ChartSkeleton height={height} />}
+      width={800}
+      height={height}
+      foot={32}
       quiet={<NothingHere />}
     >
-      {({ buckets }, { currency }) => (
+      {({ buckets }, { currency }, { asTable, width }) => (
         <>
           {asTable ? (
             <PlainTable
@@ -82,7 +76,7 @@ export function TrendPanel({
           <TrendLegend />
         </>
       )}
-    </LoaderPanel>
+    </ChartPanel>
   );
 }
 

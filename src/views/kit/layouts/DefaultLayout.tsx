@@ -1,14 +1,12 @@
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../AppLink.tsx';
 import { Brand } from '../Brand.tsx';
 import { keepFocus } from '../keep-focus.ts';
-import { PageEntry } from '../page-entry.ts';
+import { MainContent } from '../MainContent.tsx';
 import { SkipLink } from '../SkipLink.tsx';
-import { takeLostFocus } from '../take-focus.ts';
 
 /** A page with a header and without navigation. */
 export function DefaultLayout({ home, children }: { home: string; children: ReactNode }) {
-  const isEntering = use(PageEntry);
   return (
     <div className="default-layout" ref={keepFocus}>
       <SkipLink />
@@ -17,14 +15,7 @@ export function DefaultLayout({ home, children }: { home: string; children: Reac
           <Brand />
         </AppLink>
       </header>
-      <main
-        className="default-layout-main"
-        id="content"
-        tabIndex={-1}
-        ref={isEntering ? takeLostFocus : undefined}
-      >
-        {children}
-      </main>
+      <MainContent className="default-layout-main">{children}</MainContent>
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import {
+  costDimensions,
+  dimensionOf,
+  groupings,
+  type StoredDimension,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
+
+/**
+ * The text of the model with the dimensions of the registry: their columns in each arm and their members. All else is
+ * written by hand in the file. `npm run model` writes the file anew.
+ */
+export const withDimensions = (text: string): string =>
+  text
+    .replaceAll(columnsOfArm, (_, before: string, after: string, table: string) =>
+      [before, wrapped(storedDimensions.map((name) => columnIn(table, name))), after, table].join(
+        '',
+      ),
+    )
+    .replace(members, (_, before: string, after: string) =>
+      [before, ...groupings.flatMap(memberOf).map((line) => `${line}\n`), after].join(''),
+    );
+
+const columnsOfArm = /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+)/gs;
+const members = /(\n {6}# dimensions\n).*?( {6}# until here\n)/s;
+
+/** Costs carry few dimensions; the others have their text for no value. */
+function columnIn(table: string, name: StoredDimension): string {
+  if (table !== 'costs') return name;
+  const isCarried = costDimensions.some((one) => one === name);
+  return `toLowCardinality(${isCarried ? name : `'${dimensionOf(name).none ?? ''}'`}) AS ${name}`;
+}
+
+const widest = 112;
+
+function wrapped(columns: readonly string[]): string {
+  const lines = [''];
+  for (const column of columns) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + column.length > widest) lines.push(`${column},`);
+    else lines[lines.length - 1] = line === '' ? `${column},` : `${line} ${column},`;
+  }
+  return lines.map((line) => `        ${line}`).join('\n');
+}
+
+function memberOf(name: (typeof groupings)[number]): string[] {
+  const { label, definition, code, from, none, type = 'string' } = dimensionOf(name);
+  if (from === 'time') return [];
+  const column = `{CUBE}.${name}`;
+  const description = [definition, ...(code ? [code] : [])].join(' ');
+  return [
+    `      - name: ${name}`,
+    `        title: ${label}`,
+    `        description: ${JSON.stringify(description)}`,
+    `        sql: ${JSON.stringify(none ? column : `nullIf(${column}, '')`)}`,
+    `        type: ${type}`,
+  ];
+}
