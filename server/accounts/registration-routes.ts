@@ -1,32 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { emailSchema } from '#contract/accounts/session.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import type { Registrant } from '../database/payloads/registrant.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { invalid, tooManyAttempts } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { takenAddressMail, verificationMail } from './account-mails.ts';
-import type { AnonymousLimits } from './anonymous-limits.ts';
 import { storeVerification } from './email-verifications.ts';
 import { firstSession } from './first-session.ts';
-import type { Hasher } from './hasher.ts';
 import { addressTaken, createAccount, signUpClosed } from './new-account.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { accessIn } from './public-caller.ts';
 import type { SignUpGate } from './sign-up-gate.ts';
 import { findUserByEmail } from './users.ts';
 
-export type RegistrationDependencies = {
-  pool: pg.Pool;
-  hasher: Hasher;
-  anonymousLimits: AnonymousLimits;
-  mailer: Mailer;
-  now: () => Date;
-  /** Where people reach this installation, without a slash at its end. */
-  publicUrl: () => string;
+export type RegistrationDependencies = Omit<AccountDependencies, 'limits'> & {
   signUp: { gate: SignUpGate; verifiesEmail: boolean };
 };
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import type { User as UserAnswer } from '#contract/accounts/user.ts';
 import { zoneOf } from '#contract/time-zone.ts';
@@ -7,30 +6,18 @@ import { type AuditedCall, withAudit } from '../audit/audit-log.ts';
 import { isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { MailContent } from '../mail/render-mail.ts';
 import { invalid, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { addressChangedMail, newAddressMail, takenAddressMail } from './account-mails.ts';
-import type { AnonymousLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { storeVerification } from './email-verifications.ts';
-import type { Hasher } from './hasher.ts';
-import type { LoginLimits } from './login-limits.ts';
 import { addressTaken } from './new-account.ts';
 import { personResponse } from './person-response.ts';
 import { changeUser, findUserByEmail, lockUser, readUser, setEmail, type User } from './users.ts';
 
-export type UserDependencies = {
-  pool: pg.Pool;
-  hasher: Hasher;
-  limits: LoginLimits;
-  anonymousLimits: AnonymousLimits;
-  mailer: Mailer;
-  now: () => Date;
-  publicUrl: () => string;
-  verifiesEmail: boolean;
-};
+export type UserDependencies = AccountDependencies & { verifiesEmail: boolean };
 
 /** People change their own account. */
 export function userRoutes(

@@ -10,6 +10,7 @@ import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
 import { normalizedDomains } from './domains.ts';
 import { type AnswerDependencies, answersOf } from './pixel-answers.ts';
+import { whyItStays } from './removal-refused.ts';
 import {
   changedFields,
   changeMasterPixel,
@@ -139,14 +140,4 @@ export function masterPixelRoutes(
     if (!answer) throw notFound();
     return answer;
   }
-}
-
-type Refused = NonNullable<Awaited<ReturnType<typeof removeMasterPixel>>>;
-
-function whyItStays(refused: Refused): string {
-  if (refused.reason === 'primary')
-    return 'This is the primary pixel of the project and cannot be removed. Make another one primary first.';
-  const { by } = refused;
-  const waiting = by === 1 ? 'An event pixel waits' : `${by} event pixels wait`;
-  return `${waiting} for its event. Remove them or give them another event first.`;
 }

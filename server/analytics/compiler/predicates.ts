@@ -1,4 +1,5 @@
 import type { Parameters } from '../../warehouse/parameters.ts';
+import { columnOfText } from '../rewriting/empty-text.ts';
 import type { Dimension, Measure, Model } from './model.ts';
 import { type Filter, type Operator, QueryProblem, timeMember } from './query.ts';
 
@@ -131,10 +132,10 @@ function comparedIn(
   { expression }: Dimension,
   leaf: Leaf,
 ): { expression: string; mayBeNone: boolean } {
-  const [, column] = /^nullIf\((\w+\.\w+), ''\)$/.exec(expression) ?? [];
+  const column = columnOfText(expression);
   const isOrdered = leaf.operator in comparisons;
   const namesEmpty = 'values' in leaf && leaf.values.includes('');
-  if (column === undefined || isOrdered || namesEmpty) return { expression, mayBeNone: true };
+  if (column === null || isOrdered || namesEmpty) return { expression, mayBeNone: true };
   return { expression: column, mayBeNone: false };
 }
 
