@@ -127,6 +127,13 @@ export const tableSorts = [
   'roas',
   'cpa',
   'epc',
+  'roi',
+  'margin',
+  'impressions',
+  'ad_clicks',
+  'cpm',
+  'ctr',
+  'cpc',
   'conversion_rate',
 ] as const;
 /** Sort columns that are computed from the figures, by the comparison or by an extra. */
@@ -136,6 +143,8 @@ export const derivedSorts = [
   'conversions_change',
   'revenue_change',
   'cost_change',
+  'profit_change',
+  'roas_change',
   'settled',
   'projected_roas',
   'conversion_rate_low',

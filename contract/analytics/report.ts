@@ -175,6 +175,8 @@ const graphFigures = z.object({
   conversion: conversions.nullable(),
   clicks: count.nullable(),
   revenue: moneyOrNone,
+  /** Null where no cost is known: costs have a day, no hour, and not every dimension that a filter names. */
+  cost: moneyOrNone,
 });
 /** The part of the compared bucket that totals count, where the comparison ends in it or before it. */
 const soFar = { previous_so_far: graphFigures.optional() };
@@ -186,6 +188,7 @@ export const graphPointSchema = z.object({
   conversion: conversions.nullable(),
   clicks: count.nullable(),
   revenue: moneyOrNone,
+  cost: moneyOrNone,
   partial: z.boolean(),
   /** With `evidence=1`: the share of the conversions of this bucket's clicks that should have arrived. */
   settled: ratio.optional(),
@@ -250,6 +253,15 @@ const namedRow = z.object({
   label: z.string(),
 });
 
+/** What ad platforms reported with the costs; the last three leave out costs that do not tell it. */
+const reported = {
+  impressions: count,
+  ad_clicks: count,
+  cost_with_impressions: money,
+  ad_clicks_with_impressions: count,
+  cost_with_ad_clicks: money,
+};
+
 const clocked = z.object({ conversions, server_revenue: money });
 
 /**
@@ -278,8 +290,15 @@ export const tableRowSchema = z.object({
   roas: ratio,
   cpa: moneyOrNone,
   epc: moneyOrNone,
+  roi: ratio,
+  /** Profit as a part of revenue. */
+  margin: ratio,
   conversion_rate: ratio,
   share: ratio,
+  ...reported,
+  cpm: moneyOrNone,
+  ctr: ratio,
+  cpc: moneyOrNone,
   ...evidence,
   conversion_rate_low: ratio.optional(),
   conversion_rate_high: ratio.optional(),
@@ -295,6 +314,8 @@ export const tableRowSchema = z.object({
       conversions,
       clicks: count,
       cost: money,
+      profit: money,
+      roas: ratio,
     })
     .nullable(),
 });
@@ -311,6 +332,7 @@ const additive = {
   browser_purchases: conversions,
   cost: money,
   payout: money,
+  ...reported,
 };
 /** Rows, unattributed and other add up to the total in every additive column. */
 export const tableSchema = z.object({

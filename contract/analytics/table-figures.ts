@@ -18,7 +18,16 @@ export const sumColumnsBy = <Value>(
   browser_purchases: of('browser_purchases'),
   cost: of('cost'),
   payout: of('payout'),
+  impressions: of('impressions'),
+  ad_clicks: of('ad_clicks'),
+  cost_with_impressions: of('cost_with_impressions'),
+  ad_clicks_with_impressions: of('ad_clicks_with_impressions'),
+  cost_with_ad_clicks: of('cost_with_ad_clicks'),
 });
+
+/** Whether a column belongs to clicks by attribution; the others are the clicks, and what was spent and is owed. */
+export const isEarned = (column: SumColumn): boolean =>
+  /conversions|revenue|purchases/.test(column);
 
 /** The columns of the chosen side and way of counting. */
 type ChosenColumn = 'conversions' | 'revenue' | 'net_revenue';
@@ -52,15 +61,23 @@ export const remainder = (total: Sums, parts: readonly Sums[], places: number): 
   );
 
 /** The figures that follow from sums of rows, money with so many places; users and conversion rates do not. */
-export const ratiosOf = (sums: Sums, places: number) => ({
-  aov: averageOf(sums.revenue, sums.conversions, places),
-  profit: minus(places, sums.net_revenue, [sums.cost, sums.payout]),
-  roas: shareOf(sums.revenue, sums.cost),
-  cpa: averageOf(sums.cost, sums.conversions, places),
-  epc: averageOf(sums.revenue, sums.clicks, places),
-  server_aov: averageOf(sums.server_revenue, sums.server_purchases, places),
-  browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases, places),
-});
+export function ratiosOf(sums: Sums, places: number) {
+  const profit = minus(places, sums.net_revenue, [sums.cost, sums.payout]);
+  return {
+    aov: averageOf(sums.revenue, sums.conversions, places),
+    profit,
+    roas: shareOf(sums.revenue, sums.cost),
+    roi: shareOf(minus(places, sums.revenue, [sums.cost]), sums.cost),
+    margin: shareOf(profit, sums.revenue),
+    cpa: averageOf(sums.cost, sums.conversions, places),
+    epc: averageOf(sums.revenue, sums.clicks, places),
+    cpm: averageOf(1000 * sums.cost_with_impressions, sums.impressions, places),
+    ctr: shareOf(sums.ad_clicks_with_impressions, sums.impressions),
+    cpc: averageOf(sums.cost_with_ad_clicks, sums.ad_clicks, places),
+    server_aov: averageOf(sums.server_revenue, sums.server_purchases, places),
+    browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases, places),
+  };
+}
 
 /** The figures of a row beside its sums, of the chosen side and way of counting. */
 export const rowFigures = [
@@ -71,5 +88,10 @@ export const rowFigures = [
   'roas',
   'cpa',
   'epc',
+  'roi',
+  'margin',
   'conversion_rate',
 ] as const;
+
+/** The figures of a row that are the same for both sides and ways of counting, and do not add up. */
+export const adFigures = ['cpm', 'ctr', 'cpc'] as const;

@@ -1,27 +1,26 @@
-import { changeOf } from './ratios.ts';
 import type { TableRow } from './report.ts';
 import type { TableExtra } from './report-query.ts';
 import { type DerivedSort, derivedSorts, type TableSort } from './report-query.ts';
+import { changeInRow } from './row-change.ts';
 
 export const isDerivedSort = (sort: TableSort): sort is DerivedSort =>
   derivedSorts.some((one) => one === sort);
-
-type ComparedFigure = keyof NonNullable<TableRow['previous']>;
-
-const changeIn = (row: TableRow, figure: ComparedFigure): number | null =>
-  changeOf(row[figure], row.previous?.[figure] ?? null);
 
 /** The sort value of a row; null for a row without one. */
 export function sortValueOf(row: TableRow, sort: TableSort): Value {
   switch (sort) {
     case 'clicks_change':
-      return changeIn(row, 'clicks');
+      return changeInRow(row, 'clicks');
     case 'conversions_change':
-      return changeIn(row, 'conversions');
+      return changeInRow(row, 'conversions');
     case 'revenue_change':
-      return changeIn(row, 'revenue');
+      return changeInRow(row, 'revenue');
     case 'cost_change':
-      return changeIn(row, 'cost');
+      return changeInRow(row, 'cost');
+    case 'profit_change':
+      return changeInRow(row, 'profit');
+    case 'roas_change':
+      return changeInRow(row, 'roas');
     case 'click_conversions':
       return row.click_clock?.conversions ?? null;
     case 'click_revenue':

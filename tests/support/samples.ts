@@ -290,8 +290,9 @@ export const graph: GraphPoint[] = [
     conversion: 4,
     clicks: 210,
     revenue: 340,
+    cost: null,
     partial: false,
-    previous: { conversion: 3, clicks: 198, revenue: 251.1 },
+    previous: { conversion: 3, clicks: 198, revenue: 251.1, cost: null },
   },
   {
     date: 15,
@@ -299,8 +300,9 @@ export const graph: GraphPoint[] = [
     conversion: 2,
     clicks: 61,
     revenue: 171,
+    cost: null,
     partial: true,
-    previous: { conversion: 9, clicks: 344, revenue: 701 },
+    previous: { conversion: 9, clicks: 344, revenue: 701, cost: null },
   },
   {
     date: 16,
@@ -308,8 +310,9 @@ export const graph: GraphPoint[] = [
     conversion: null,
     clicks: null,
     revenue: null,
+    cost: null,
     partial: false,
-    previous: { conversion: 11, clicks: 350, revenue: 940.2 },
+    previous: { conversion: 11, clicks: 350, revenue: 940.2, cost: null },
   },
 ];
 
@@ -335,9 +338,27 @@ export const row: TableRow = {
   roas: 3.4208,
   cpa: 25,
   epc: 2.65,
+  roi: 2.4208,
+  margin: 0.7077,
   conversion_rate: 0.0342,
   share: 0.4501,
-  previous: { server_revenue: 7020, revenue: 7020, conversions: 83, clicks: 2980, cost: 2210 },
+  impressions: 240_000,
+  ad_clicks: 3280,
+  cost_with_impressions: 2400,
+  ad_clicks_with_impressions: 3280,
+  cost_with_ad_clicks: 2400,
+  cpm: 10,
+  ctr: 0.01366667,
+  cpc: 0.73,
+  previous: {
+    server_revenue: 7020,
+    revenue: 7020,
+    conversions: 83,
+    clicks: 2980,
+    cost: 2210,
+    profit: 4810,
+    roas: 3.1765,
+  },
 };
 
 const nothing = {
@@ -351,6 +372,11 @@ const nothing = {
   browser_purchases: 0,
   cost: 0,
   payout: 0,
+  impressions: 0,
+  ad_clicks: 0,
+  cost_with_impressions: 0,
+  ad_clicks_with_impressions: 0,
+  cost_with_ad_clicks: 0,
 };
 export const table: Table = {
   group_by: 'campaign_id',
@@ -368,6 +394,11 @@ export const table: Table = {
     browser_purchases: 171,
     cost: 2400,
     payout: 0,
+    impressions: 240_000,
+    ad_clicks: 3280,
+    cost_with_impressions: 2400,
+    ad_clicks_with_impressions: 3280,
+    cost_with_ad_clicks: 2400,
   },
 };
 
@@ -389,6 +420,11 @@ export function spentTable(count: number) {
         cost: 50,
         profit: -50,
         roas: 0,
+        roi: -1,
+        margin: null,
+        cpm: null,
+        ctr: null,
+        cpc: null,
         cpa: null,
         epc: 0,
         conversion_rate: 0,

@@ -20,6 +20,8 @@ export const figures = [
   'net_revenue',
   'profit',
   'roas',
+  'roi',
+  'margin',
   'cpa',
   'epc',
   'conversion_rate',

@@ -1,13 +1,26 @@
 import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 
 /** Figures that are unknown without a cost. */
-const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];
+const priced = ['cost', 'roas', 'roi', 'cpa', 'cpa_low', 'cpa_high'];
+/** What ad platforms report with a cost. */
+const reported = [
+  'impressions',
+  'ad_clicks',
+  'cost_with_impressions',
+  'ad_clicks_with_impressions',
+  'cost_with_ad_clicks',
+  'cpm',
+  'ctr',
+  'cpc',
+];
 /** Figures that compare a cost with what was earned. */
 const weighed = [
   'profit',
   'roas',
   'roas_low',
   'roas_high',
+  'roi',
+  'margin',
   'projected_roas',
   'projected_roas_low',
   'projected_roas_high',
@@ -19,6 +32,18 @@ const weighed = [
   'wins',
 ];
 
+/** Counts that no ad platform reported are unknown, not 0. */
+function withKnownCounts(part: object): object {
+  const { impressions, ad_clicks }: { impressions?: number; ad_clicks?: number } = part;
+  if (impressions !== 0) return part;
+  return without(
+    ad_clicks === 0
+      ? reported
+      : ['impressions', 'ad_clicks_with_impressions', 'cost_with_impressions'],
+    part,
+  );
+}
+
 type Costed = { cost: number; previous?: { cost?: number } | null; change?: object | null };
 
 /**
@@ -29,8 +54,9 @@ type Costed = { cost: number; previous?: { cost?: number } | null; change?: obje
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
   const asKnown = (part: object, cost: number | undefined): object => {
-    if (isHidden) return without([...priced, ...weighed], part);
-    return cost === 0 ? without(priced, part) : part;
+    if (isHidden) return without([...priced, ...weighed, ...reported], part);
+    const told = withKnownCounts(part);
+    return cost === 0 ? without(priced, told) : told;
   };
   const before = previous?.cost;
   const isApart = before !== undefined && !isProfitComparable(line, { cost: before });

@@ -1,7 +1,9 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { comparedPart } from '#contract/analytics/comparison.ts';
+import { costHidingFact } from '#contract/analytics/known-cost.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
+import { leavesOf } from '../compiler/predicates.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosenMeasures, type Report } from './report.ts';
 import { settledShare } from './report-evidence.ts';
@@ -16,10 +18,17 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const { runQuery, resolved } = report;
   const { granularity, timezone, now, compared, period } = resolved;
   const { measure, amount } = chosenMeasures(report);
+  const isCostKnown =
+    granularity === 'day' &&
+    costHidingFact(resolved.filters.flatMap(leavesOf).map(({ member: name }) => ({ name }))) ===
+      null;
+  const cost = isCostKnown ? ['cost'] : [];
   const part = {
-    measures: [measure('conversions'), 'clicks', measure('revenue')],
+    measures: [measure('conversions'), 'clicks', measure('revenue'), ...cost],
     granularity,
-    filters: [{ member: 'record', operator: 'equals' as const, values: ['click', 'conversion'] }],
+    filters: [
+      { member: 'record', operator: 'equals' as const, values: ['click', 'conversion', ...cost] },
+    ],
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
@@ -39,10 +48,12 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     conversion: amount(row, 'conversions'),
     clicks: amountIn(report, row, 'clicks'),
     revenue: amount(row, 'revenue'),
+    cost: isCostKnown ? amountIn(report, row, 'cost') || null : null,
   });
   const soFar = (other: Bucket | undefined) => {
     if (!other || !compared || comparedPart(other, compared) === 'all') return {};
-    return { previous_so_far: figuresOf(other === cut ? within : undefined) };
+    // A part of a day has no cost of its own.
+    return { previous_so_far: { ...figuresOf(other === cut ? within : undefined), cost: null } };
   };
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
@@ -59,7 +70,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     const place = { date: hourOf(hour.start, timezone), start: hour.start.toISOString() };
     return [{ ...place, ...figuresOf(previous[other]), ...soFar(hour) }];
   };
-  const none = { conversion: null, clicks: null, revenue: null };
+  const none = { conversion: null, clicks: null, revenue: null, cost: null };
   return all.map((bucket, index) => {
     const twin = twins[index] ?? null;
     const alone = (lone[index] ?? []).flatMap(aloneAt);

@@ -4,15 +4,18 @@ import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
+  adFigures,
+  isEarned,
   remainder,
   rowFigures,
   type Sums,
+  sumColumnsBy,
   sumMeasures,
 } from '#contract/analytics/table-figures.ts';
 import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
 import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
-import { amountIn } from '../compiler/figure-values.ts';
+import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
@@ -63,7 +66,13 @@ export async function rcTableData(
       {
         grouping,
         parents: query.parent ?? [],
-        measures: distinct([...previousMeasures, columns.revenue, columns.conversions]),
+        measures: distinct([
+          ...previousMeasures,
+          columns.revenue,
+          columns.conversions,
+          measure('profit'),
+          measure('roas'),
+        ]),
       },
       analytics,
     ),
@@ -151,10 +160,8 @@ export async function rcTableData(
 }
 
 /** Figures of touched clicks are added up row by row; clicks and costs are the total minus the shown rows. */
-const overlapping = (rest: Sums, touched: Sums): Sums => {
-  const { clicks, cost, payout } = rest;
-  return { ...touched, clicks, cost, payout };
-};
+const overlapping = (rest: Sums, touched: Sums): Sums =>
+  sumColumnsBy((column) => (isEarned(column) ? touched : rest)[column]);
 
 const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
   const keys = new Set(shown.map(({ key }) => key));
@@ -174,6 +181,7 @@ function measuresOf(report: Report): string[] {
     ...Object.values(sumMeasures(measure)),
     ...(report.evidenceQuery ? sampleMeasures(report) : []),
     'unique_clicks',
+    ...adFigures,
     ...rowFigures.map(measure),
   ]);
 }
@@ -197,13 +205,23 @@ function figuresOf(report: Report) {
     roas: figure(row, 'roas'),
     cpa: figure(row, 'cpa'),
     epc: figure(row, 'epc'),
+    roi: figure(row, 'roi'),
+    margin: figure(row, 'margin'),
     conversion_rate: figure(row, 'conversion_rate'),
+    impressions: amountIn(report, row, 'impressions'),
+    ad_clicks: amountIn(report, row, 'ad_clicks'),
+    cost_with_impressions: amountIn(report, row, 'cost_with_impressions'),
+    ad_clicks_with_impressions: amountIn(report, row, 'ad_clicks_with_impressions'),
+    cost_with_ad_clicks: amountIn(report, row, 'cost_with_ad_clicks'),
+    cpm: figureIn(report, row, 'cpm'),
+    ctr: figureIn(report, row, 'ctr'),
+    cpc: figureIn(report, row, 'cpc'),
   });
 }
 
 /** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */
 function previousOf(report: Report) {
-  const { amount } = chosenMeasures(report);
+  const { amount, figure } = chosenMeasures(report);
   return (row: Row | undefined | null) =>
     row === null
       ? null
@@ -213,5 +231,7 @@ function previousOf(report: Report) {
           conversions: amount(row, 'conversions'),
           clicks: amountIn(report, row, 'clicks'),
           cost: amountIn(report, row, 'cost'),
+          profit: amount(row, 'profit'),
+          roas: figure(row, 'roas'),
         };
 }

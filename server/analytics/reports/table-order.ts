@@ -33,6 +33,8 @@ export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
     case 'roas':
     case 'cpa':
     case 'epc':
+    case 'roi':
+    case 'margin':
     case 'conversion_rate':
       return measure(sort);
     default:

@@ -8,6 +8,8 @@ const parts: Partial<Record<ColumnName, readonly string[]>> = {
   conversions_change: ['previous_conversions'],
   revenue_change: ['previous_revenue'],
   cost_change: ['previous_cost'],
+  profit_change: ['previous_profit'],
+  roas_change: ['previous_roas'],
   conversion_rate_range: ['conversion_rate_low', 'conversion_rate_high'],
   cpa_range: ['cpa_low', 'cpa_high'],
   roas_range: ['roas_low', 'roas_high'],

@@ -24,10 +24,12 @@ import { Graph } from './charts/Graph.tsx';
 import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
 import { GraphTable } from './charts/GraphTable.tsx';
 import { Legend } from './charts/Legend.tsx';
-import { type SeriesName, series } from './charts/series.ts';
+import type { SeriesName } from './charts/series.ts';
 import { footHeight, graphHeight } from './panel-heights.ts';
 
 const nothing: readonly Annotation[] = [];
+/** Cost is known of whole days only, so it is shown on demand. */
+const first: ReadonlySet<SeriesName> = new Set(['revenue', 'conversions', 'clicks']);
 
 /** The graph, or its table. */
 export function GraphPanel({
@@ -39,9 +41,7 @@ export function GraphPanel({
   /** The annotations of the period. */
   notes?: AnnotationsActor | undefined;
 }) {
-  const [shown, setShown] = useState<ReadonlySet<SeriesName>>(
-    new Set(series.map(({ name }) => name)),
-  );
+  const [shown, setShown] = useState<ReadonlySet<SeriesName>>(first);
   const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
   const [asTable, setAsTable] = useState(false);
   const [zoom, setZoom] = useState<Zoom | null>(null);

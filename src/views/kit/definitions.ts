@@ -3,7 +3,7 @@ export const definitions = {
   totals:
     'What the chosen affiliates earned in the chosen days, counted on one side: by the server or by the browser. Where none is chosen, it is all of the project, also what no affiliate earned. The last line is who saw the conversions that count, each once also where every report is counted. A rejected or reversed conversion counts on neither side.',
   graph:
-    'Revenue, conversions and clicks of each hour of one day, or of each day of several. The running one is dashed; what is still to come is blank. Drag across it to look closer.',
+    'Revenue, conversions and clicks of each hour of one day, or of each day of several; of days also the cost. The running one is dashed; what is still to come is blank. Drag across it to look closer.',
   breakdown:
     'Which campaigns, ad sets and ads earned money. Rows, unattributed and other add up to the total.',
   countries: 'Clicks, conversions and revenue by the country of the click.',

@@ -1,16 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
 import { FilterChips, hasFilters } from './FilterChips.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 /** The active filters above the figures. The sidebar, where it is open, has them instead. */
-export function ActiveFilters({
-  selection,
-  filters,
-}: {
-  selection: SelectionActor;
-  filters: FilterOptionsActor;
-}) {
+export function ActiveFilters({ selection, filters }: FilterProps) {
   const isFiltered = useSelector(selection, ({ context }) => hasFilters(context));
   const isBeside = useSelector(selection, ({ context }) => context.sidebarRight);
   if (!isFiltered) return null;

@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
 import { FilterGroups } from './FilterGroups.tsx';
 import { filterBar } from './filter-bar.ts';
+import type { FilterProps } from './filter-props.ts';
 
 /** The filter sidebar of wide screens. */
-export function FilterBar({
-  selection,
-  filters,
-}: {
-  selection: SelectionActor;
-  filters: FilterOptionsActor;
-}) {
+export function FilterBar({ selection, filters }: FilterProps) {
   const shown = useSelector(selection, isShown);
   if (!shown) return null;
   return (

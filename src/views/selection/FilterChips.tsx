@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { filterGroups } from '#contract/analytics/dimensions.ts';
 import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
-import { type FilterOptionsActor, nameIn } from '#machines/selection/filter-options.ts';
+import { nameIn } from '#machines/selection/filter-options.ts';
 import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
+import type { FilterProps } from './filter-props.ts';
 import { shownIn } from './filter-words.ts';
 import { groupNames } from './groups.ts';
 
@@ -13,13 +13,7 @@ export const hasFilters = (context: FilterGroupValues): boolean =>
   filterGroups.some((group) => valuesIn(context, group).length > 0);
 
 /** The active filters, each with a remove button. */
-export function FilterChips({
-  selection,
-  filters,
-}: {
-  selection: SelectionActor;
-  filters: FilterOptionsActor;
-}) {
+export function FilterChips({ selection, filters }: FilterProps) {
   const names = useSelector(filters, ({ context }) => context.names);
   const context = useSelector(selection, (snapshot) => snapshot.context);
   const set = filterGroups.flatMap((group) =>

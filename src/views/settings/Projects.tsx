@@ -8,10 +8,10 @@ import type { ProjectsActor } from '#machines/settings/projects.ts';
 import type { ProjectAction } from '#model/projects.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { CopyableText } from '../kit/CopyableText.tsx';
 import { money, none, percent } from '../kit/format.ts';
 import { ProjectForm } from './ProjectForm.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
 
 /** The projects a member works in, each with its affiliates. */
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {
@@ -58,15 +58,9 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
       secretPanel={{
         title: ({ name }) => `Collect key of ${name}`,
         body: ({ collect_key }, done) => (
-          <div className="settings-told">
+          <ShownSecret label="Collect key" text={collect_key} onDone={done}>
             <p>Your server signs events with it. It is shown only once: keep it in a safe place.</p>
-            <CopyableText label="Collect key" text={collect_key} />
-            <div className="note-acts">
-              <Button look="primary" onClick={done}>
-                I have it
-              </Button>
-            </div>
-          </div>
+          </ShownSecret>
         ),
       }}
     >

@@ -8,9 +8,9 @@ import type { TeamActor } from '#machines/settings/team.ts';
 import type { TeamAction } from '#model/team.ts';
 import { zoneFor } from '#model/zones.ts';
 import { Button } from '../kit/Button.tsx';
-import { CopyableText } from '../kit/CopyableText.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { type Question, SettingsList } from './SettingsList.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 
@@ -67,7 +67,7 @@ export function Team({
       secretPanel={{
         title: ({ link }) => (link ? 'Copy this invite link' : 'The invite is on its way'),
         body: (secret, done) => (
-          <div className="settings-told">
+          <ShownSecret label="Invite link" text={secret.link} done="Done" onDone={done}>
             <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
             {secret.has_account === null ? null : (
               <p>
@@ -76,18 +76,8 @@ export function Team({
                   : 'The address has no account yet: its holder chooses a password to accept.'}
               </p>
             )}
-            {secret.link ? (
-              <>
-                <p>Send it yourself: no mail leaves this installation.</p>
-                <CopyableText label="Invite link" text={secret.link} />
-              </>
-            ) : null}
-            <div className="note-acts">
-              <Button look="primary" onClick={done}>
-                Done
-              </Button>
-            </div>
-          </div>
+            {secret.link ? <p>Send it yourself: no mail leaves this installation.</p> : null}
+          </ShownSecret>
         ),
       }}
     >

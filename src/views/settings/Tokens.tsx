@@ -4,9 +4,9 @@ import type { ProjectRef } from '#contract/accounts/session.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { TokensActor } from '#machines/settings/tokens.ts';
 import { Button } from '../kit/Button.tsx';
-import { CopyableText } from '../kit/CopyableText.tsx';
 import { day, moment } from '../kit/format.ts';
 import { SettingsList } from './SettingsList.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 
@@ -49,17 +49,11 @@ export function Tokens({
       secretPanel={{
         title: ({ name }) => `${name} is ready`,
         body: ({ token, expires_at }, done) => (
-          <div className="settings-told">
+          <ShownSecret label="API token" text={token} onDone={done}>
             <p>
               {`Copy it now: it is shown only once. It works until ${day(expires_at.slice(0, 10))}.`}
             </p>
-            <CopyableText label="API token" text={token} />
-            <div className="note-acts">
-              <Button look="primary" onClick={done}>
-                I have it
-              </Button>
-            </div>
-          </div>
+          </ShownSecret>
         ),
       }}
     >

@@ -89,6 +89,8 @@ export const restAnswer = z.object({
   meta: z.object({ excluded: z.unknown() }),
 });
 
+const knownByCost: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
+
 function askedOf({ selection, rest }: Question, rows: readonly Row[]): ReportRequest {
   return {
     rows: selected(selection, rows),
@@ -97,6 +99,7 @@ function askedOf({ selection, rest }: Question, rows: readonly Row[]): ReportReq
     side: rest.side,
     unique: rest.unique,
     compare: rest.compare === 'custom' ? customDays : rest.compare,
+    hidesCost: selection.filters.some(({ member }) => !knownByCost.includes(member)),
     now: requestTime,
   };
 }

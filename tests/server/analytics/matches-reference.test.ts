@@ -288,5 +288,6 @@ const everything = (project: number) => ({
   side: 'server' as const,
   unique: true,
   compare: 'none' as const,
+  hidesCost: false,
   now: requestTime,
 });

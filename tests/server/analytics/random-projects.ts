@@ -274,12 +274,22 @@ function costsOf({ currency }: Omit<ProjectSeed, 'requests'>, generate: Generato
         spend: amount(),
         currency: oneOf([currency, currency, 'EUR', 'JPY']),
       };
+      Object.assign(cost, toldWith(cost));
       first.push(cost);
       if (day % 6 === 0) first.push({ ...cost, affid: affidBeside(cost) });
       if (odds(0.2)) corrected.push({ ...cost, spend: amount(), currency });
     }
   }
   return { first, corrected };
+}
+
+/** What an ad platform tells beside the spend: impressions and clicks, only one of them, or neither. */
+function toldWith({ spend }: ReportedCost): Pick<ReportedCost, 'impressions' | 'clicks'> {
+  const units = Math.round(Number(spend) * 100);
+  return {
+    ...(units % 3 !== 0 && { impressions: (units % 977) + 40 }),
+    ...(units % 4 !== 0 && { clicks: units % 31 }),
+  };
 }
 
 /** An affiliate that spent on the same ads on the same day. */

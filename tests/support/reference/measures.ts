@@ -50,6 +50,24 @@ const clicks = count((row) => row.record === 'click');
 const uniqueClicks = people((row) => row.record === 'click');
 const costOf = (row: Row) => (row.record === 'cost' ? row.value : 0n);
 const cost = money(costOf);
+const counted = (of: (row: Row) => number): Measure => ({
+  unit: 'count',
+  of: (rows) => countFigure(rows.reduce((sum, row) => sum + (isCost(row) ? of(row) : 0), 0)),
+});
+const isCost = ({ record }: Row) => record === 'cost';
+const isShown = ({ impressions }: Row) => impressions > 0;
+const impressions = counted((row) => row.impressions);
+const adClicks = counted((row) => row.adClicks);
+const shownClicks = counted((row) => (isShown(row) ? row.adClicks : 0));
+const shownCost = money((row) => (isShown(row) ? costOf(row) : 0n));
+const countedCost = money((row) => (isShown(row) || row.adClicks > 0 ? costOf(row) : 0n));
+const thousandfold = ({ unit, of }: Measure): Measure => ({
+  unit,
+  of: (rows) => {
+    const figure = of(rows);
+    return figure && { ...figure, over: figure.over * 1000n };
+  },
+});
 const payoutOf = (row: Row) => (isSale(row, 'server') || isServerRefund(row) ? row.payout : 0n);
 const refundOf = (row: Row) => (isServerRefund(row) ? row.value : 0n);
 
@@ -72,6 +90,16 @@ function sideMeasures(side: Side, isUnique: boolean) {
     [`${rest}net_revenue`]: money((row) => revenueOf(row) - refundOf(row)),
     [`${rest}profit`]: money((row) => revenueOf(row) - refundOf(row) - costOf(row) - payoutOf(row)),
     [`${rest}roas`]: quotient('ratio', revenue, cost),
+    [`${rest}roi`]: quotient(
+      'ratio',
+      money((row) => revenueOf(row) - costOf(row)),
+      cost,
+    ),
+    [`${rest}margin`]: quotient(
+      'ratio',
+      money((row) => revenueOf(row) - refundOf(row) - costOf(row) - payoutOf(row)),
+      revenue,
+    ),
     [`${rest}cpa`]: quotient('currency', cost, purchases),
     [`${rest}epc`]: quotient('currency', revenue, clicks),
     [`${rest}conversion_rate`]: quotient('ratio', purchases, uniqueClicks),
@@ -95,6 +123,14 @@ export const measures: Readonly<Record<string, Measure>> = {
   clicks,
   unique_clicks: uniqueClicks,
   cost,
+  impressions,
+  ad_clicks: adClicks,
+  cost_with_impressions: shownCost,
+  ad_clicks_with_impressions: shownClicks,
+  cost_with_ad_clicks: countedCost,
+  cpm: thousandfold(quotient('currency', shownCost, impressions)),
+  ctr: quotient('ratio', shownClicks, impressions),
+  cpc: quotient('currency', countedCost, adClicks),
   payout: money(payoutOf),
   refunds: count(isServerRefund),
   refund_amount: money(refundOf),

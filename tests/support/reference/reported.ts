@@ -46,6 +46,8 @@ export type ReportedCost = {
   ad_id?: string;
   affid?: string;
   spend: string;
+  impressions?: number;
+  clicks?: number;
   currency?: string;
 };
 

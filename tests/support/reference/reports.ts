@@ -23,6 +23,8 @@ export type ReportRequest = {
   zone: string;
   side: Side;
   unique: boolean;
+  /** Whether a filter names what costs do not know. */
+  hidesCost: boolean;
   compare: Days | 'none' | 'same_elapsed' | 'previous' | 'last_year';
   now: number;
 };
@@ -105,6 +107,8 @@ function namesOf({ side, unique }: Pick<ReportRequest, 'side' | 'unique'>): Name
     net_revenue: `${derived}net_revenue`,
     profit: `${derived}profit`,
     roas: `${derived}roas`,
+    roi: `${derived}roi`,
+    margin: `${derived}margin`,
     cpa: `${derived}cpa`,
     epc: `${derived}epc`,
     conversion_rate: `${derived}conversion_rate`,
@@ -215,11 +219,13 @@ const grainOf = ({ start, end }: Days) => (start === end ? 'hour' : 'day');
 
 export function rcChartData(request: ReportRequest) {
   const names = namesOf(request);
-  return series(request, grainOf(request.days)).map(({ start, isPartial, rows }) => ({
+  const grain = grainOf(request.days);
+  return series(request, grain).map(({ start, isPartial, rows }) => ({
     start,
     conversion: rows && figure(rows, nameOf(names, 'conversions')),
     clicks: rows && figure(rows, 'clicks'),
     revenue: rows && figure(rows, nameOf(names, 'revenue')),
+    cost: grain === 'hour' || request.hidesCost ? null : rows && (figure(rows, 'cost') || null),
     partial: isPartial,
   }));
 }
@@ -391,6 +397,11 @@ export const additive = [
   'browser_purchases',
   'cost',
   'payout',
+  'impressions',
+  'ad_clicks',
+  'cost_with_impressions',
+  'ad_clicks_with_impressions',
+  'cost_with_ad_clicks',
 ] as const;
 const tableNames = [
   'clicks',
@@ -406,8 +417,18 @@ const tableNames = [
   'payout',
   'profit',
   'roas',
+  'roi',
+  'margin',
   'cpa',
   'epc',
+  'impressions',
+  'ad_clicks',
+  'cost_with_impressions',
+  'ad_clicks_with_impressions',
+  'cost_with_ad_clicks',
+  'cpm',
+  'ctr',
+  'cpc',
   'conversion_rate',
 ];
 
@@ -476,7 +497,15 @@ export function table(request: ReportRequest, groupBy: string): Table {
         ...pick(rows, names, tableNames),
         share: shareOf(figure(rows, revenue), full),
         previous: old
-          ? pick(old, names, ['server_revenue', 'revenue', 'conversions', 'clicks', 'cost'])
+          ? pick(old, names, [
+              'server_revenue',
+              'revenue',
+              'conversions',
+              'clicks',
+              'cost',
+              'profit',
+              'roas',
+            ])
           : null,
       };
     }),

@@ -33,6 +33,8 @@ export type Row = Dimensions & {
   payout: Money;
   rawCount: number;
   rawValue: Money;
+  impressions: number;
+  adClicks: number;
   person: string;
   /** The share of the conversion that this row is, in ten-billionths. */
   credit: bigint;
@@ -49,6 +51,8 @@ const nothing = {
   payout: 0n,
   rawCount: 0,
   rawValue: 0n,
+  impressions: 0,
+  adClicks: 0,
   person: '',
   credit: wholeCredit,
   once: '',
@@ -155,6 +159,7 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
     const reason =
       reasonOf(told, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
+      ...nothing,
       ...placed(source, click),
       project: project.id,
       record: reason === '' ? record : ('excluded' as const),
@@ -316,6 +321,8 @@ function costRows(costs: readonly ReportedCost[], project: Project): Row[] {
       ad_id: cost.ad_id ?? '',
       country: 'ZZ',
       value: spend ?? 0n,
+      impressions: cost.impressions ?? 0,
+      adClicks: cost.clicks ?? 0,
     };
   });
 }

@@ -126,7 +126,11 @@ describe('the analytics model', () => {
       'figure: roas, side: browser, unique: false',
     ],
     ['arms that are not those of the SQL', '[cost, excluded], ', ''],
-    ['arms with other columns', 'raw_value, user_key AS person', 'user_key AS person'],
+    [
+      'arms with other columns',
+      'toUInt64(0) AS ad_clicks, user_key AS person',
+      'user_key AS person',
+    ],
     ['an unknown entry', 'meta: { column: event_time }', 'meta: { colum: event_time }'],
   ])('refuses %s', (_, before, after) => {
     const from = before.startsWith('{server_revenue}')

@@ -19,6 +19,7 @@ const pointsOf = (period: Period): GraphPoint[] =>
     conversion: 1,
     clicks: 1,
     revenue: 1,
+    cost: null,
     partial: false,
     previous: null,
   }));

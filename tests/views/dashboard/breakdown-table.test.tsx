@@ -225,6 +225,43 @@ describe('the conversion table', () => {
     expect(cells.at(-1)).toEqual(['–', '–', '–', '–', '–']);
   });
 
+  it('shows what ad platforms report, and nothing where no cost tells it', () => {
+    const names = ['impressions', 'ad_clicks', 'cpm', 'ctr', 'cpc', 'roi', 'margin'] as const;
+    const texts = (line: Partial<TableRow>) =>
+      names.map((name) => columnOf(name).write({ ...row, ...line }, 'USD'));
+    const known = [
+      '240,000',
+      '3,280',
+      '10.00',
+      '1.4\u00a0%',
+      '0.73',
+      '242.1\u00a0%',
+      '70.8\u00a0%',
+    ];
+    expect(texts({})).toEqual(known);
+    expect(names.map((name) => columnOf(name).sum(table.total, 'USD'))).toEqual(known);
+    const silent = { impressions: 0, ad_clicks: 0, cpm: null, ctr: null, cpc: null };
+    expect(texts(silent)).toEqual(['–', '–', '–', '–', '–', ...known.slice(5)]);
+    expect(texts({ ad_clicks: 0, cpc: null })[1]).toBe('0');
+    expect(texts({ cost: 0, roi: null }).slice(5)).toEqual(['–', known[6]]);
+  });
+
+  it('compares profits only where both or neither have a cost', () => {
+    const changes = (line: Partial<TableRow>) =>
+      (['profit_change', 'roas_change'] as const).map((name) => {
+        const { container } = render(columnOf(name).write({ ...row, ...line }, 'USD'));
+        return container.textContent?.replaceAll('\u00a0', ' ');
+      });
+    const { previous } = row;
+    expect(changes({})).toEqual(['+20.8 %', '+7.7 %']);
+    expect(changes({ previous: previous && { ...previous, profit: -4000 } })[0]).toBe('+245.3 %');
+    expect(changes({ previous: previous && { ...previous, cost: 0, roas: null } })).toEqual([
+      '–',
+      '–',
+    ]);
+    expect(changes({ previous: null })).toEqual(['–', '–']);
+  });
+
   const weighed: ColumnName[] = ['cost', 'profit', 'roas', 'cpa', 'wins', 'roas_range'];
   const proven = { wins: 3, ranks: { linear: 1 }, roas_low: 1, roas_high: 2 };
   const written = (by: Grouping, line: Partial<TableRow>, hidden: Grouping | null = null) => {

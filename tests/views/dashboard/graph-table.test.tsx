@@ -4,7 +4,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { GraphTable } from '#views/dashboard/charts/GraphTable.tsx';
 
-const figures = (revenue: number) => ({ revenue, conversion: 1, clicks: 10 });
+const figures = (revenue: number) => ({ revenue, conversion: 1, clicks: 10, cost: null });
 const point = (date: number, start: string, before: number | null): GraphPoint => ({
   date,
   start,

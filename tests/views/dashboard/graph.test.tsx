@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
@@ -27,6 +27,7 @@ const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({
   revenue: day * 10,
   conversion: day,
   clicks: day * 30,
+  cost: day * 4,
   partial: false,
   settled: day === 17 ? 0.72 : 1,
   previous: null,
@@ -186,9 +187,28 @@ describe('the graph', () => {
       within(table.getByRole('row', { name }))
         .getAllByRole('cell')
         .map((cell) => cell.textContent);
-    expect(cells(/^0:00/)).toEqual(['340.00', '251.10', '4', '3', '210', '198']);
-    expect(cells(/^16:00/)).toEqual(['–', '940.20', '–', '11', '–', '350']);
-    expect(cells(/^Total/)).toEqual(['511.00', '1,892.30', '6', '23', '271', '892']);
+    expect(cells(/^0:00/)).toEqual(['340.00', '251.10', '4', '3', '210', '198', '–', '–']);
+    expect(cells(/^16:00/)).toEqual(['–', '940.20', '–', '11', '–', '350', '–', '–']);
+    expect(cells(/^Total/)).toEqual(['511.00', '1,892.30', '6', '23', '271', '892', '–', '–']);
+  });
+
+  it('shows the cost of days on demand, and says that hours have none', async () => {
+    const { user, slider } = await open(days, { granularity: 'day' });
+    expect(slider.getAttribute('aria-valuetext')).not.toContain('Cost');
+    await user.click(screen.getByRole('button', { name: 'Cost' }));
+    expect(slider.getAttribute('aria-valuetext')).toContain('Cost 68.00');
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const cells = within(screen.getByRole('row', { name: /^Total/ })).getAllByRole('cell');
+    expect(cells.at(-1)?.textContent).toBe('248.00');
+    cleanup();
+    const hours = await open();
+    await hours.user.click(screen.getByRole('button', { name: 'Cost' }));
+    expect(screen.getByText('unknown here')).toBeDefined();
+    hours.slider.focus();
+    await hours.user.keyboard('{Home}');
+    expect(hours.slider.getAttribute('aria-valuetext')).toContain('Cost unknown');
+    await hours.user.keyboard('{End}');
+    expect(hours.slider.getAttribute('aria-valuetext')).toContain('Cost not yet');
   });
 
   it('zooms into the hours chosen with the keyboard, and back', async () => {
@@ -250,7 +270,7 @@ describe('the graph', () => {
     ['2026-11-04', 'Compared with Nov 4 – 7, 2026'],
     ['2026-11-06', 'Compared with Nov 6 – 7, 2026'],
   ])('reports days that a comparison from %s has and the graph does not', async (from, told) => {
-    const previous = { revenue: 1, conversion: 1, clicks: 1 };
+    const previous = { revenue: 1, conversion: 1, clicks: 1, cost: 1 };
     const compare = {
       mode: 'custom' as const,
       utc_from: `${from}T05:00:00Z`,

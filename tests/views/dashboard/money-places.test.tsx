@@ -84,7 +84,7 @@ const asTables: Record<string, View> = {
   ),
 };
 
-const shares = { revenue: 1, clicks: 1, conversion: 1 };
+const shares = { revenue: 1, clicks: 1, conversion: 1, cost: 1 };
 const others: Record<string, View> = {
   ...asTables,
   Totals: (currency, selection) => (

@@ -15,6 +15,8 @@ export type Figure =
   | 'roas'
   | 'cpa'
   | 'epc'
+  | 'roi'
+  | 'margin'
   | 'conversion_rate';
 
 const cube = 'pixel_summary';

@@ -1,5 +1,6 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { type ComparedPeriod, comparedPart } from '#contract/analytics/comparison.ts';
+import { costHidingFilter } from '#contract/analytics/known-cost.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import {
   bucketsOf,
@@ -28,9 +29,17 @@ export async function queryGraph(
 ): Promise<GraphPoint[]> {
   const { period, timezone } = question;
   const granularity = granularityOf(period);
+  const { filters, countries, offerIds } = question;
+  const hidden = costHidingFilter({ ...filters, country: countries, offer_id: offerIds });
+  const cost = granularity === 'day' && hidden === null ? ['cost'] : [];
   const part = {
-    measures: [measureOf('conversions', question), 'clicks', measureOf('revenue', question)],
-    filters: [equals('record', ['click', 'conversion'])],
+    measures: [
+      measureOf('conversions', question),
+      'clicks',
+      measureOf('revenue', question),
+      ...cost,
+    ],
+    filters: [equals('record', ['click', 'conversion', ...cost])],
   };
   const others = compared ? intervalsOf(compared.period, timezone, granularity) : [];
   const cut = others.find((one) => compared && comparedPart(one, compared) === 'some');
@@ -47,7 +56,8 @@ export async function queryGraph(
   const soFar = (place: number) => {
     const other = others[place];
     if (!other || !compared || comparedPart(other, compared) === 'all') return {};
-    return { previous_so_far: figuresIn(question, other === cut ? within : undefined) };
+    const part = figuresIn(question, other === cut ? within : undefined);
+    return { previous_so_far: { ...part, cost: null } };
   };
   const end = windowOf(period, timezone).to.getTime();
   const { twins, lone } = alignBuckets(
@@ -85,7 +95,7 @@ function intervalsOf(period: Period, timezone: string, granularity: 'hour' | 'da
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? to }));
 }
 
-const none = { conversion: null, clicks: null, revenue: null };
+const none = { conversion: null, clicks: null, revenue: null, cost: null };
 
 function figuresIn(question: Question, row: Row | undefined) {
   const { amountIn } = figuresOf(question);
@@ -93,6 +103,7 @@ function figuresIn(question: Question, row: Row | undefined) {
     conversion: amountIn(row, measureOf('conversions', question)),
     clicks: amountIn(row, 'clicks'),
     revenue: amountIn(row, measureOf('revenue', question)),
+    cost: amountIn(row, 'cost') || null,
   };
 }
 

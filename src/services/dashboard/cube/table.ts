@@ -6,6 +6,7 @@ import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import { unattributed } from '#contract/analytics/report-query.ts';
 import {
+  adFigures,
   remainder,
   rowFigures,
   sumColumnsBy,
@@ -58,6 +59,7 @@ export async function queryTable(
         ...summaryMeasures,
         ...Object.values(measures),
         'unique_clicks',
+        ...adFigures,
         ...rowFigures.map((figure) => measureOf(figure, question)),
       ],
       span: instants(windows),
@@ -101,14 +103,26 @@ export async function queryTable(
       roas: figureIn(row, measureOf('roas', question)),
       cpa: figureIn(row, measureOf('cpa', question)),
       epc: figureIn(row, measureOf('epc', question)),
+      roi: figureIn(row, measureOf('roi', question)),
+      margin: figureIn(row, measureOf('margin', question)),
       conversion_rate: figureIn(row, measureOf('conversion_rate', question)),
       share: shareOf(amountIn(row, measures.revenue), whole),
+      impressions: amountIn(row, 'impressions'),
+      ad_clicks: amountIn(row, 'ad_clicks'),
+      cost_with_impressions: amountIn(row, 'cost_with_impressions'),
+      ad_clicks_with_impressions: amountIn(row, 'ad_clicks_with_impressions'),
+      cost_with_ad_clicks: amountIn(row, 'cost_with_ad_clicks'),
+      cpm: figureIn(row, 'cpm'),
+      ctr: figureIn(row, 'ctr'),
+      cpc: figureIn(row, 'cpc'),
       previous: previous && {
         server_revenue: amountIn(other, 'server_revenue'),
         revenue: amountIn(other, measures.revenue),
         conversions: amountIn(other, measures.conversions),
         clicks: amountIn(other, 'clicks'),
         cost: amountIn(other, 'cost'),
+        profit: amountIn(other, measureOf('profit', question)),
+        roas: figureIn(other, measureOf('roas', question)),
       },
     };
   };

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { FilterProps } from '../../selection/filter-props.ts';
 import { filterLines } from '../../selection/filter-words.ts';
 import { countingTitles, sideWords } from '../../selection/models.ts';
 
@@ -8,13 +7,7 @@ import { countingTitles, sideWords } from '../../selection/models.ts';
  * The filters and the counting, for print only: paper shows no open menus, and two prints of one range could otherwise
  * contradict each other.
  */
-export function PrintSummary({
-  selection,
-  filters,
-}: {
-  selection: SelectionActor;
-  filters: FilterOptionsActor;
-}) {
+export function PrintSummary({ selection, filters }: FilterProps) {
   const names = useSelector(filters, ({ context }) => context.names);
   const context = useSelector(selection, (snapshot) => snapshot.context);
   const lines = [

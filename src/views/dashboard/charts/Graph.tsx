@@ -10,7 +10,7 @@ import { Pane } from '../../kit/charts/Pane.tsx';
 import { bucket, bucketInFull, percent } from '../../kit/format.ts';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
 import { GraphTip } from './GraphTip.tsx';
-import { type Series, type SeriesName, series } from './series.ts';
+import { isMoney, missingIn, type Series, type SeriesName, series } from './series.ts';
 
 const gap = 20;
 const top = 18;
@@ -18,7 +18,7 @@ const top = 18;
 const settledFrom = 0.95;
 
 /**
- * Revenue, conversions and clicks over the same buckets, one pane each, with a shared cursor. The cursor follows the
+ * Revenue, conversions, clicks and cost over the same buckets, one pane each, with a shared cursor. The cursor follows the
  * pointer or, as a slider, the arrow keys; both can also select a range of buckets.
  */
 export function Graph({
@@ -104,7 +104,7 @@ export function Graph({
         aria-hidden="true"
         {...brush.pointer}
       >
-        <title>Revenue, conversions and clicks over time</title>
+        <title>Revenue, conversions, clicks and cost over time</title>
         <defs>
           <Hatch id={moving} className="graph-moving-line" gap={6} />
         </defs>
@@ -136,8 +136,8 @@ export function Graph({
             key={one.name}
             series={one}
             points={points}
-            unit={one.name === 'revenue' ? currency : ''}
-            hatched={hatched && one.name !== 'clicks'}
+            unit={unitOf(one, points, currency)}
+            hatched={hatched && one.mark !== 'bar'}
             x={x}
             left={left}
             right={right}
@@ -171,6 +171,14 @@ export function Graph({
 
 const isMoving = ({ settled, revenue }: GraphPoint): boolean =>
   typeof settled === 'number' && revenue !== null && settled < settledFrom;
+
+/** What stands behind the title of a pane. */
+function unitOf(one: Series, points: readonly GraphPoint[], currency: string): string {
+  if (points.every((point) => one.of(point) === null && one.before(point) === null)) {
+    return one.name === 'cost' ? 'unknown here' : '';
+  }
+  return isMoney(one) ? currency : '';
+}
 
 /** A warning about a bucket whose figures are incomplete. */
 function noteOf(point: GraphPoint): string | null {
@@ -208,7 +216,7 @@ function spoken(
     .filter(({ name }) => shown.has(name))
     .map(
       ({ title, of, write }) =>
-        `${title} ${of(point) === null ? 'not yet' : write(of(point), currency)}`,
+        `${title} ${of(point) === null ? missingIn(point) : write(of(point), currency)}`,
     );
   const note = noteOf(point);
   return [

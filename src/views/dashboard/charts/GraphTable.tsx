@@ -3,7 +3,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
-import { comparablePoint, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
+import { comparablePoint, isMoney, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
 export function GraphTable({
@@ -64,14 +64,14 @@ export function GraphTable({
       tabIndex={0}
     >
       <table className="plain-table">
-        <caption className="only-read">Revenue, conversions and clicks by time</caption>
+        <caption className="only-read">Revenue, conversions, clicks and cost by time</caption>
         <thead>
           <tr>
             <th scope="col">Time</th>
             {series.map((one) => (
               <HeadCells
                 key={one.name}
-                title={one.name === 'revenue' ? `${one.title}, ${currency}` : one.title}
+                title={isMoney(one) ? `${one.title}, ${currency}` : one.title}
                 compared={compared}
               />
             ))}

@@ -3,7 +3,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';
 import { change } from '../../kit/format.ts';
-import { type Series, type SeriesName, series } from './series.ts';
+import { missingIn, type Series, type SeriesName, series } from './series.ts';
 
 /** More annotations are shown by their flag only. */
 const most = 3;
@@ -50,7 +50,7 @@ function lineOf(one: Series, point: GraphPoint, currency: string): TipLine {
   return {
     series: one.name,
     name: one.title,
-    value: value === null ? 'not yet' : one.write(value, currency),
+    value: value === null ? missingIn(point) : one.write(value, currency),
     before:
       before === null
         ? ''

@@ -108,7 +108,9 @@ const pointOf = (
   partial,
   clicks: null,
   conversion: null,
-  previous: before === null ? null : { revenue: before, clicks: null, conversion: null },
+  cost: null,
+  previous:
+    before === null ? null : { revenue: before, clicks: null, conversion: null, cost: null },
 });
 
 function Tip({

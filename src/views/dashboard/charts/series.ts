@@ -1,7 +1,7 @@
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { bucket, count, money, offset } from '../../kit/format.ts';
 
-export type SeriesName = 'revenue' | 'conversions' | 'clicks';
+export type SeriesName = 'revenue' | 'conversions' | 'clicks' | 'cost';
 
 export type Series = {
   name: SeriesName;
@@ -14,7 +14,7 @@ export type Series = {
   before: (point: GraphPoint) => number | null;
 };
 
-/** The three series of the graph, each in its own pane: two scales in one pane would suggest false crossings. */
+/** The series of the graph, each in its own pane: two scales in one pane would suggest false crossings. */
 export const series: readonly Series[] = [
   {
     name: 'revenue',
@@ -43,7 +43,22 @@ export const series: readonly Series[] = [
     of: ({ clicks }) => clicks,
     before: ({ previous }) => previous?.clicks ?? null,
   },
+  {
+    name: 'cost',
+    title: 'Cost',
+    weight: 2.4,
+    mark: 'bar',
+    write: money,
+    of: ({ cost }) => cost,
+    before: ({ previous }) => previous?.cost ?? null,
+  },
 ];
+
+export const isMoney = ({ write }: Series): boolean => write === money;
+
+/** The text of a bucket without a value: it is to come, or nobody told it. */
+export const missingIn = ({ revenue }: GraphPoint): string =>
+  revenue === null ? 'not yet' : 'unknown';
 
 /** The point to compare totals with: of a bucket in which the comparison ends, only the compared part. */
 export const comparablePoint = ({ previous_so_far: part, ...point }: GraphPoint): GraphPoint =>
@@ -52,7 +67,7 @@ export const comparablePoint = ({ previous_so_far: part, ...point }: GraphPoint)
 /** An hour that exists only on the compared day, because of a clock change. */
 type GraphRow = GraphPoint & { isLone?: boolean };
 
-const nothing = { conversion: null, clicks: null, revenue: null, partial: false };
+const nothing = { conversion: null, clicks: null, revenue: null, cost: null, partial: false };
 
 /** The points in order of time, including hours that exist only on the compared day. */
 export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
-import { changeOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableSort } from '#contract/analytics/report-query.ts';
+import { type ComparedFigure, changeInRow } from '#contract/analytics/row-change.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
@@ -44,6 +44,7 @@ export const columnGroups = {
   traffic: 'Traffic',
   result: 'Result',
   cost: 'Cost and profit',
+  ads: 'Ad platforms',
   change: 'Change',
   server: 'Server',
   browser: 'Browser',
@@ -108,16 +109,24 @@ const spent = (column: Column): Column => ({
   sum: (sums, currency) => (sums.cost === 0 ? none : column.sum(sums, currency)),
 });
 
+/** A figure that ad platforms report: none where no cost tells it. */
+const told = (column: Column, isTold: (sums: Sums) => boolean): Column => ({
+  ...column,
+  write: (row, currency) => (isTold(row) ? column.write(row, currency) : none),
+  sum: (sums, currency) => (isTold(sums) ? column.sum(sums, currency) : none),
+});
+const untold = ', of the costs that tell both.';
+
 /** The change from the compared period. */
 const changed = (
-  of: 'clicks' | 'conversions' | 'revenue' | 'cost',
+  of: ComparedFigure,
   wanted: 'more' | 'less' | 'neither',
   title: string,
 ): Column => ({
   ...plain(
     `${of}_change`,
-    ({ [of]: now, previous }) => {
-      const value = previous && changeOf(Number(now), previous[of]);
+    (row) => {
+      const value = changeInRow(row, of);
       return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
     },
     'change',
@@ -211,10 +220,28 @@ const all: Record<ColumnName, Column> = {
   roas: spent(figure('roas', factor, 'cost', 'ROAS', definitions.roas)),
   cpa: spent(figure('cpa', money, 'cost', 'CPA', definitions.cpa)),
   epc: figure('epc', money, 'cost', 'EPC', definitions.epc),
+  roi: spent(figure('roi', percent, 'cost', 'ROI', '(Revenue − cost) ÷ cost.')),
+  margin: {
+    ...figure('margin', percent, 'cost', 'Margin', 'Profit ÷ revenue.'),
+    isLoss: ({ profit }) => profit < 0,
+  },
+  impressions: told(
+    figure('impressions', count, 'ads', 'Impressions', 'How often ads were shown.'),
+    ({ impressions }) => impressions > 0,
+  ),
+  ad_clicks: told(
+    figure('ad_clicks', count, 'ads', 'Ad clicks', 'Clicks as the ad platforms counted them.'),
+    ({ ad_clicks, impressions }) => ad_clicks > 0 || impressions > 0,
+  ),
+  cpm: figure('cpm', money, 'ads', 'CPM', `1,000 × cost ÷ impressions${untold}`),
+  ctr: figure('ctr', percent, 'ads', 'CTR', `Ad clicks ÷ impressions${untold}`),
+  cpc: figure('cpc', money, 'ads', 'CPC', `Cost ÷ ad clicks${untold}`),
   clicks_change: changed('clicks', 'more', 'Clicks'),
   conversions_change: changed('conversions', 'more', 'Conv.'),
   revenue_change: changed('revenue', 'more', 'Revenue'),
   cost_change: spent(changed('cost', 'neither', 'Cost')),
+  profit_change: changed('profit', 'more', 'Profit'),
+  roas_change: spent(changed('roas', 'more', 'ROAS')),
   server_revenue: figure(
     'server_revenue',
     money,
@@ -349,17 +376,32 @@ const all: Record<ColumnName, Column> = {
 
 export const columnOf = (name: ColumnName): Column => all[name];
 
-const spending: readonly ColumnName[] = ['cost', 'cost_change'];
+const spending: readonly ColumnName[] = [
+  'cost',
+  'cost_change',
+  'impressions',
+  'ad_clicks',
+  'cpm',
+  'ctr',
+  'cpc',
+];
 /** The columns that compare a cost with earnings. */
 const weighing: readonly ColumnName[] = [
   'profit',
   'roas',
+  'roi',
+  'margin',
+  'profit_change',
+  'roas_change',
   'cpa',
   'projected_roas',
   'cpa_range',
   'roas_range',
   'wins',
 ];
+
+/** The columns that compare a cost of whole days. */
+const compares: readonly ColumnName[] = ['cost_change', 'profit_change', 'roas_change'];
 
 /**
  * The column for a table with this total: figures that a filter without costs makes unknown are hidden, and comparisons
@@ -374,10 +416,10 @@ export function columnAmong(
     days,
   }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostComparison | null },
 ): Column {
-  const column = all[name];
+  const whole = all[name];
+  const column = days && compares.includes(name) ? comparing(whole, days) : whole;
   const isWeighing = weighing.includes(name);
   if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
-  if (name === 'cost_change' && days) return comparing(column, days);
   if (!isWeighing) return column;
   const unknown = `Costs have no ${nameIn(by)}, so rows cannot show it.`;
   return {

@@ -2,7 +2,7 @@ import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { useId } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import type { Series } from '../../dashboard/charts/series.ts';
+import { isMoney, type Series } from '../../dashboard/charts/series.ts';
 import { Bars } from './Bars.tsx';
 import { type Bands, centreOf } from './bands.ts';
 import { Hatch } from './Hatch.tsx';
@@ -36,7 +36,7 @@ export function Pane({
   const shade = useId();
   const values = points.flatMap((point) => [series.of(point) ?? 0, series.before(point) ?? 0]);
   const y = scaleLinear<number>({
-    domain: [Math.min(0, ...values), Math.max(...values, series.name === 'revenue' ? 1 : 4)],
+    domain: [Math.min(0, ...values), Math.max(...values, isMoney(series) ? 1 : 4)],
     range: [to, from],
     nice: 3,
   });
