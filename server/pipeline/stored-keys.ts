@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { readableColumns, storedRow } from '../attribution/conversion-table.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import type { StoredRow } from '../attribution/row-changes.ts';
-import { type CostKey, type CostRow, costKey } from '../warehouse/rows.ts';
+import type { CostRow } from '../warehouse/rows.ts';
 
 const PAGE = 2_000;
 
@@ -56,6 +56,18 @@ export const affiliateKeys =
       where: "affid IN {affids:Array(String)} AND record != 'adjustment'",
       values: { affids },
     });
+
+/** The columns that identify a project's cost, in sort order. */
+export const costKey = [
+  'date',
+  'account',
+  'platform',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'affid',
+] as const;
+export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
 /** The next costs after one, or the first ones, that match a condition. */
 const costsWhere =
