@@ -11,6 +11,7 @@ import {
 } from '../rewriting/aggregates.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { type Arm, armSql, armsFor, type ScanLimits } from '../rewriting/union-arms.ts';
+import { inZone } from '../rewriting/zone-mark.ts';
 import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
@@ -92,8 +93,12 @@ FROM (${grouped(model, query, parts, parameters)})`;
 function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
   const { measures, dimensions = [], granularity, timezone } = query;
   const zone = granularity ? parameters.add('String', timezone) : '';
+  const zoned = (part: Part): Part => ({
+    ...part,
+    expression: inZone(part.expression, timezone, parameters),
+  });
   const parts = [
-    ...dimensions.map((member, index) => dimensionPart(model, member, `d${index}`)),
+    ...dimensions.map((member, index) => zoned(dimensionPart(model, member, `d${index}`))),
     ...(granularity ? [bucketPart(model, granularity, zone)] : []),
     ...(query.windows && query.windows.length > 1
       ? [windowPart(model, query.windows, parameters)]
@@ -175,9 +180,11 @@ function grouped(
 ): string {
   const { cube } = model;
   const { wanted, others } = recordsOf(model, query);
-  const { where, having } = conditionsOf(model, others, parameters);
+  const { where, having } = conditionsOf(model, others, parameters, query.timezone);
   const reach = scanLimitsOf(query, parameters);
-  const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
+  const [isWanted = ''] = wanted
+    ? conditionsOf(model, [only(wanted)], parameters, query.timezone).where
+    : [];
   const conditions = (arms: readonly Arm[], { windows } = reach) => [
     ...(windows.length > 0 ? [inWindows(model, windows)] : []),
     ...where,

@@ -6,6 +6,7 @@ import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
 import { expandMeasure, measuresIn, overCube } from '../rewriting/model-names.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
+import { withZoneMark } from '../rewriting/zone-mark.ts';
 import { withDimensions } from './model-dimensions.ts';
 
 const sides = ['server', 'browser'] as const;
@@ -109,7 +110,7 @@ export function modelIn(text: string): Model {
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
   const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({
     ...dimension,
-    expression: overCube(sql, cube.name),
+    expression: overCube(withZoneMark(sql), cube.name),
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = overCube(expandMeasure(measure.name, sqlOf), cube.name);

@@ -11,7 +11,7 @@ export type PrimaryEvents = ReadonlyMap<number, string>;
 
 export type RowRequest = {
   model: Model;
-  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'asOf'>;
+  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'asOf' | 'timezone'>;
   primaryEvents: PrimaryEvents;
 };
 
@@ -30,9 +30,9 @@ export function rowsOf(
   linesOf: (arm: Arm) => ArmClauses | null,
 ): string | null {
   const { cube } = model;
-  const { filters, window, asOf } = resolved;
+  const { filters, window, asOf, timezone } = resolved;
   const reach = scanLimitsOf({ filters, window }, parameters);
-  const { where } = conditionsOf(model, filters, parameters);
+  const { where } = conditionsOf(model, filters, parameters, timezone);
   if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
     const arm = identified(bare, primaryEvents, parameters);

@@ -1,3 +1,5 @@
+import { zoneMark } from './zone-mark.ts';
+
 const measure = /\{(?!CUBE\})(\w+)\}/g;
 
 /** The measures that an expression names as `{other_measure}`. */
@@ -19,9 +21,10 @@ export function expandMeasure(
   );
 }
 
-/** Replaces `{CUBE}` by the name of the cube. Nothing else in braces may be left. */
+/** Replaces `{CUBE}` by the name of the cube. Nothing else in braces may be left but the mark of the zone. */
 export function overCube(sql: string, cube: string): string {
   const text = sql.replaceAll('{CUBE}', cube);
-  if (/[{}]/.test(text)) throw new Error(`The model names something unknown: ${sql}.`);
+  if (/[{}]/.test(text.replaceAll(zoneMark, '')))
+    throw new Error(`The model names something unknown: ${sql}.`);
   return text;
 }
