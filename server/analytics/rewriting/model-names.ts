@@ -2,9 +2,10 @@ import { zoneMark } from './zone-mark.ts';
 
 const measure = /\{(?!CUBE\})(\w+)\}/g;
 
-/** The measures that an expression names as `{other_measure}`. */
-export const measuresIn = (sql: string): string[] =>
-  [...sql.matchAll(measure)].map(([, name = '']) => name);
+/** The measures that an expression names as `{other_measure}`, each once. */
+export const measuresIn = (sql: string): string[] => [
+  ...new Set([...sql.matchAll(measure)].map(([, name = '']) => name)),
+];
 
 /** Replaces `{other_measure}` by the SQL of that measure, as Cube does. */
 export function expandMeasure(

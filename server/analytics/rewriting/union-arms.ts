@@ -134,6 +134,9 @@ export function literalIn({ columns }: Arm, cube: string, expression: string): s
   );
 }
 
+/** An expression that is the same for every row. */
+export const isLiteral = (expression: string): boolean => literal.test(expression);
+
 const literal = /^to\w+\((?:\d+|'\w*')(?:, \d+)?\)$/;
 
 const mentionedIn = (text: string, cube: string): ReadonlySet<string> =>

@@ -20,7 +20,10 @@ describe('a measure made of others', () => {
   });
 
   it('names them', () => {
-    expect(measuresIn('{revenue} / {CUBE}.spend + {orders}')).toEqual(['revenue', 'orders']);
+    expect(measuresIn('{revenue} / {CUBE}.spend + {orders} - {revenue}')).toEqual([
+      'revenue',
+      'orders',
+    ]);
     expect(measuresIn('sumIf({CUBE}.value, 1)')).toEqual([]);
   });
 
