@@ -1,3 +1,4 @@
+import { costDimensions } from '#contract/analytics/dimensions.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
@@ -71,7 +72,7 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
       ? {
           would: "'cost'",
           // Joined as plain text, two different rows could look the same.
-          row_id: hashOf('date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'),
+          row_id: hashOf('date', 'account', 'platform', ...costDimensions),
           known_by: "if(account = '', toString(platform), concat(platform, ' ', account))",
         }
       : {
