@@ -64,6 +64,7 @@ import { putBackJobs } from './jobs/ask-run.ts';
 import type { Job } from './jobs/define-job.ts';
 import { openQueue } from './jobs/queue.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { createAttempts } from './limits/attempts.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createEventTimes } from './master-pixels/event-times.ts';
 import { pixelPageRoutes } from './master-pixels/page-routes.ts';
@@ -170,11 +171,12 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     const present = await (dependencies.accessOf?.(token) ?? readAccessQuietly(pool, token, now()));
     return present && billing.applyEntitlement(present, undefined).catch(closedTo(present));
   };
-  const limits = loginLimits(() => now().getTime());
+  const attempts = createAttempts({ pool, now });
+  const limits = loginLimits(attempts, () => now().getTime());
   const { mailer, signUp } = dependencies;
   const anonymousLimits = createAnonymousLimits({
     signUpsPerHour: signUp.perHour,
-    now: () => now().getTime(),
+    attempts,
   });
   const billing = createBilling({
     pool,
@@ -191,7 +193,15 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const recheckAccessOf = createAccessRecheck(accessOf);
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
-  const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
+  const sending = createInviteSending({
+    pool,
+    attempts,
+    mailer,
+    publicUrl,
+    now,
+    log,
+    recheckAccessOf,
+  });
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
@@ -268,18 +278,18 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
         scriptVersion: script?.hash ?? null,
       }),
-    (app) => pixelPageRoutes(app, { pool, publicUrl, now, egress: dependencies.pixels }),
+    (app) => pixelPageRoutes(app, { pool, attempts, publicUrl, now, egress: dependencies.pixels }),
     (app) => executedRoutes(app, { pool, reader, now }),
     (app) => eventPixelRoutes(app, { pool, now, idempotent, ...dependencies.pixels }),
-    (app) => deliveryRoutes(app, { pool, reader, now, ...dependencies.pixels }),
+    (app) => deliveryRoutes(app, { pool, attempts, reader, now, ...dependencies.pixels }),
     (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelStatusRoutes(app, { pool, now }),
     (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
     (app) =>
       funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
-    (app) => orderTestRoutes(app, { pool, reader, now }),
-    (app) => trackingLinkRoutes(app, { pool, reader, publicUrl }),
+    (app) => orderTestRoutes(app, { pool, attempts, reader, now }),
+    (app) => trackingLinkRoutes(app, { pool, attempts, reader, publicUrl }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),

@@ -8,7 +8,10 @@ type Layer = { folder: string; mayImport: readonly RegExp[] };
 
 /** What a file of each layer may import. The first folder that matches decides. */
 const layers: readonly Layer[] = [
-  { folder: 'contract', mayImport: [/^\.\.?\//, /^zod$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/] },
+  {
+    folder: 'contract',
+    mayImport: [/^\.\.?\//, /^zod$/, /^date-fns(\/|$)/, /^@date-fns\/(tz|utc)$/],
+  },
   { folder: 'src/model', mayImport: [/^\.\.?\//, /^#contract\//, /^zod$/] },
   { folder: 'src/machines', mayImport: [/^\.\.?\//, /^#(contract|model)\//, /^xstate(\/|$)/] },
   {

@@ -19,9 +19,9 @@ export function passwordRoutes(
 ): void {
   /** Every address gets the same answer after the same work; only the mail differs. */
   servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
-    const wait = anonymousLimits.reset(request.ip);
+    const wait = await anonymousLimits.reset(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
-    const isMailed = anonymousLimits.mail(email) === 0;
+    const isMailed = (await anonymousLimits.mail(email)) === 0;
     const user = await findUserByEmail(pool, email);
     const token = await storeReset(pool, email, now());
     if (user && isMailed) mailer.post(passwordResetMail(email, publicUrl(), token));

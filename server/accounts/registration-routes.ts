@@ -30,7 +30,7 @@ export function registrationRoutes(
     const { email, password, first_name: firstName, last_name: lastName, phone } = body;
     const weakness = passwordWeakness(password, email);
     if (weakness) throw invalid('password', weakness);
-    const wait = anonymousLimits.signUp(request.ip);
+    const wait = await anonymousLimits.signUp(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
 
     const passwordHash = await hasher.hash(password);
@@ -56,7 +56,7 @@ export function registrationRoutes(
       );
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      tellOwner(email);
+      await tellOwner(email);
       throw addressTaken();
     }
   }
@@ -66,7 +66,7 @@ export function registrationRoutes(
    * Beyond the limit of mails the call is refused, because earlier mails may have been triggered by another person.
    */
   async function sendVerification(email: string, person: Registrant): Promise<void> {
-    const wait = anonymousLimits.mail(email);
+    const wait = await anonymousLimits.mail(email);
     if (wait > 0) throw tooManyAttempts(wait);
     const known = await findUserByEmail(pool, email);
     const token = await storeVerification(pool, { email, person }, now());
@@ -76,17 +76,18 @@ export function registrationRoutes(
   }
 
   /** The address may have been typed by a stranger. */
-  function tellOwner(email: string): void {
-    if (anonymousLimits.mail(email) === 0) mailer.post(takenAddressMail(email, publicUrl()));
+  async function tellOwner(email: string): Promise<void> {
+    if ((await anonymousLimits.mail(email)) === 0)
+      mailer.post(takenAddressMail(email, publicUrl()));
   }
 
   /** Strangers get one fixed answer, for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
     const access = await accessIn(request);
     const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
-    const wait = inviter
+    const wait = await (inviter
       ? anonymousLimits.lookUpAs(inviter.userId)
-      : anonymousLimits.lookUp(request.ip);
+      : anonymousLimits.lookUp(request.ip));
     if (wait > 0) throw tooManyAttempts(wait);
     const email = emailSchema.safeParse(value);
     if (!inviter || !email.success) return { exists: false };

@@ -80,13 +80,13 @@ export function userRoutes(
 
   /** Whether another address has an account is not revealed, as at sign-up. */
   async function changeEmail({ id, email: former }: User, email: string, caller: AuditedCall) {
-    const wait = anonymousLimits.signUp(caller.request.ip);
+    const wait = await anonymousLimits.signUp(caller.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     if (verifiesEmail) {
       const known = await findUserByEmail(pool, email);
       const token = await storeVerification(pool, { email, userId: id }, now());
-      if (known) tellOwner(email);
-      else post(newAddressMail(email, publicUrl(), token));
+      if (known) await tellOwner(email);
+      else await post(newAddressMail(email, publicUrl(), token));
       return;
     }
     try {
@@ -102,19 +102,19 @@ export function userRoutes(
       });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      tellOwner(email);
+      await tellOwner(email);
       throw addressTaken();
     }
     mailer.post(addressChangedMail(former));
   }
 
-  function tellOwner(email: string): void {
-    post(takenAddressMail(email, publicUrl()));
+  async function tellOwner(email: string): Promise<void> {
+    await post(takenAddressMail(email, publicUrl()));
   }
 
   /** The address may belong to another person. */
-  function post(letter: MailContent): void {
-    if (anonymousLimits.mail(letter.to) === 0) mailer.post(letter);
+  async function post(letter: MailContent): Promise<void> {
+    if ((await anonymousLimits.mail(letter.to)) === 0) mailer.post(letter);
   }
 }
 

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Lookup } from '../egress/resolve-host.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { Attempts } from '../limits/attempts.ts';
+import { oneTestOf } from '../limits/one-test.ts';
 import { serve } from '../plugins/serve.ts';
 import { readExecutions } from './delivery-log.ts';
 import { readHealth } from './health.ts';
@@ -15,6 +16,7 @@ import type { Vault } from './vault.ts';
 
 export type DeliveryDependencies = {
   pool: pg.Pool;
+  attempts: Attempts;
   /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
   vault: Vault;
@@ -28,10 +30,10 @@ export type DeliveryDependencies = {
 
 /** What pixels sent: the log, tests, repeats and health. */
 export function deliveryRoutes(app: FastifyInstance, dependencies: DeliveryDependencies): void {
-  const { pool, reader, vault, lookup, allowHosts, now } = dependencies;
+  const { pool, attempts, reader, vault, lookup, allowHosts, now } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
-  const testsInFlight = new Set<string>();
+  const oneTest = oneTestOf(attempts, 'pixel test');
   const { findPresent } = seenPixels(pool, now);
 
   serve(app, endpoints.pixelExecutions, async ({ access, params: { id }, query, reply }) => {
@@ -44,17 +46,10 @@ export function deliveryRoutes(app: FastifyInstance, dependencies: DeliveryDepen
   serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
-    const test = `${access.userId} ${id}`;
-    if (testsInFlight.has(test)) {
-      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
-    }
-    testsInFlight.add(test);
-    try {
-      const hands = { pool, now, vault, limits, destinations };
-      return await sendTestDelivery(hands, pixel, body.test_event_code);
-    } finally {
-      testsInFlight.delete(test);
-    }
+    const hands = { pool, now, vault, limits, destinations };
+    return oneTest(`${access.userId} ${id}`, () =>
+      sendTestDelivery(hands, pixel, body.test_event_code),
+    );
   });
 
   serve(app, endpoints.replayPixel, async ({ access, params: { id }, body }) => {

@@ -14,6 +14,7 @@ import { type SignUpRule, signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
 import { verificationRoutes } from '#server/accounts/verification-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { appOf } from '#tests/support/app.ts';
 import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { silent } from '#tests/support/stores.ts';
@@ -89,14 +90,23 @@ export async function startAccountsApp(
     rule = 'open',
     hasher = countingHasher(),
     log = silent,
-  }: { verifiesEmail?: boolean; rule?: SignUpRule; hasher?: Hasher; log?: pino.Logger } = {},
+    limitsPool = pool,
+  }: {
+    verifiesEmail?: boolean;
+    rule?: SignUpRule;
+    hasher?: Hasher;
+    log?: pino.Logger;
+    /** Where attempts are counted, for tests that look at all other statements. */
+    limitsPool?: pg.Pool;
+  } = {},
 ): Promise<AccountsApp> {
   const clock = stoppedClock();
   const { now } = clock;
   const milliseconds = () => now().getTime();
   const mailbox = createMailbox();
-  const limits = loginLimits(milliseconds);
-  const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, now: milliseconds });
+  const attempts = createAttempts({ pool: limitsPool, now });
+  const limits = loginLimits(attempts, milliseconds);
+  const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, attempts });
   const publicUrl = () => 'https://ledger.test';
   const gate = signUpGate(pool, rule);
   const shared = { pool, hasher, limits, anonymousLimits, mailer: mailbox, now, publicUrl };

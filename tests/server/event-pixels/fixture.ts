@@ -12,6 +12,7 @@ import { deliveryRoutes } from '#server/event-pixels/delivery-routes.ts';
 import { startDispatcher } from '#server/event-pixels/dispatcher.ts';
 import { eventPixelRoutes } from '#server/event-pixels/routes.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { type Idempotent, idempotency } from '#server/plugins/idempotency.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -90,6 +91,7 @@ export async function startPixelFixture({ pool, warehouse }: Stores) {
       (app) => eventPixelRoutes(app, { pool, vault, lookup, allowHosts, now, idempotent }),
       (app) =>
         deliveryRoutes(app, {
+          attempts: createAttempts({ pool, now: clock.now }),
           pool,
           reader: warehouse.reader,
           vault,
