@@ -230,6 +230,14 @@ describe('architecture', () => {
     expect(upward.map(show)).toEqual([]);
   });
 
+  it('keeps the files of routes at 150 lines, so that each has one reason to change', () => {
+    const lines = (file: string) =>
+      readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+    const routes = files.filter((file) => /^server\/.*routes\.ts$/.test(file));
+    expect(routes.length).toBeGreaterThan(30);
+    expect(routes.filter((file) => lines(file) > 150)).toEqual([]);
+  });
+
   it('names the files of PostgreSQL tables after the modules of the server', () => {
     const modules = new Set(files.map(moduleOf));
     const tables = files.filter((file) => dirname(file) === 'server/database/schema');

@@ -8,9 +8,11 @@ import { loginLimits } from '#server/accounts/login-limits.ts';
 import { passwordRoutes } from '#server/accounts/password-routes.ts';
 import { registrationRoutes } from '#server/accounts/registration-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { sessionRoutes } from '#server/accounts/session-routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { type SignUpRule, signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
+import { verificationRoutes } from '#server/accounts/verification-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
 import { createAttempts } from '#server/limits/attempts.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -113,8 +115,10 @@ export async function startAccountsApp(
       (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
       (one) => accountRoutes(one, shared),
       (one) => registrationRoutes(one, { ...shared, signUp: { gate, verifiesEmail } }),
+      (one) => verificationRoutes(one, { ...shared, signUp: { gate } }),
       (one) => passwordRoutes(one, shared),
       (one) => userRoutes(one, { ...shared, verifiesEmail }),
+      (one) => sessionRoutes(one, shared),
       (one) => imageRoutes(one, { pool }),
     ],
     { log },

@@ -1,6 +1,7 @@
-import type { Measure } from '../compiler/model.ts';
-import { callsIn } from '../rewriting/aggregates.ts';
-import { type Arm, itemsOf, literalIn } from '../rewriting/union-arms.ts';
+import { callsIn } from './aggregates.ts';
+import { type Arm, itemsOf, literalIn } from './union-arms.ts';
+
+type Expressed = { expression: string };
 
 /** One aggregate of a measure, seen from a single row. */
 export type Term = {
@@ -12,7 +13,8 @@ export type Term = {
   isPeople: boolean;
 };
 
-export function termsOf({ expression }: Pick<Measure, 'expression'>): Term[] {
+/** The terms of a measure, one for each of its aggregates. */
+export function termsOf({ expression }: Expressed): Term[] {
   return [...new Set(callsIn(expression))].map((call) => {
     const [, name = '', inside = ''] = /^(\w+)If\(([\s\S]*)\)$/.exec(call) ?? [];
     const items = itemsOf(inside);
@@ -38,12 +40,12 @@ export function canContribute(
 
 /** A measure for a single row: each aggregate contributes what it adds for this row alone. */
 export function amountOf(
-  { expression }: Pick<Measure, 'expression'>,
+  { expression }: Expressed,
   terms: readonly Term[],
-  runJsonQuery: (term: Term) => string | null,
+  addedBy: (term: Term) => string | null,
 ): string {
   return terms.reduce(
-    (text, term) => text.replaceAll(term.call, runJsonQuery(term) ?? nothing),
+    (text, term) => text.replaceAll(term.call, addedBy(term) ?? nothing),
     expression,
   );
 }
