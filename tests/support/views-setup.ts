@@ -4,7 +4,7 @@ import { afterEach, beforeAll, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
-/** Lists load lazily when a person opens one, the rows of long tables with the first; tests do not wait for their code. */
+/** Lists load when a person opens one, the rows of long tables with the first; tests do not wait for their code. */
 beforeAll(
   () => Promise.all([import('#views/kit/Picker.tsx'), import('#views/kit/tables/VirtualRows.tsx')]),
   60_000,

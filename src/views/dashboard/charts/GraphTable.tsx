@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
+import { isMoney, type Series } from '../../kit/charts/series.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { roles } from '../../kit/tables/aria-roles.ts';
 import { mostComplete, Rows } from '../../kit/tables/Rows.tsx';
 import { TableBox, TableRow } from '../../kit/tables/TableBox.tsx';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
-import { comparablePoint, isMoney, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
+import { comparablePoint, namesIn, rowsOf, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
 export function GraphTable({

@@ -59,7 +59,7 @@ export type Attributes = {
   [data: `data-${string}`]: string | number | boolean | undefined;
 };
 
-/** A row of the library. It hands its children properties of its own, which elements do not know: a fragment gets none. */
+/** A row of the library. It hands its children properties that elements do not know: a fragment takes none of them. */
 export function TableRow({
   className = '',
   children,

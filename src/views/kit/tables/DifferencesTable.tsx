@@ -1,4 +1,4 @@
-import { DataTable } from './tables/DataTable.tsx';
+import { DataTable } from './DataTable.tsx';
 import './differences-table.css';
 
 /** A field in which two versions differ, with both values in words. */
