@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import {
   comeAndGo,
@@ -13,6 +13,7 @@ import {
   watchPages,
 } from './browser.ts';
 import { areaBudget, budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
+import { lengthenTables } from './long-answers.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms } from './table.ts';
 import { type Site, scriptFor, visitsInTabs, visitsInWindows } from './visits.ts';
@@ -183,9 +184,7 @@ export async function benchRows(site: Site, print: Print): Promise<void> {
     const context = await freshContext(browser);
     await watchPages(context);
     const page = await context.newPage();
-    await page.route('**/cubejs-api/v1/load**', lengthened);
-    await page.route('**/api/v1/rc-table-data/**', multiplied);
-    await page.route(/\/api\/v1\/conversions\/\?/, repeated);
+    const end = await lengthenTables(page, { breakdown: manyRows, conversions: manyRows });
     await signIn(page, site.url, site.email, site.password);
     const lines: Line[] = [];
     for (const { name, rows, show } of longTables) {
@@ -213,6 +212,7 @@ export async function benchRows(site: Site, print: Print): Promise<void> {
       ['', 'rows in the document', '', 'longest task ms', ''],
       lines,
     );
+    await end();
   } finally {
     await browser.close();
   }
@@ -223,37 +223,3 @@ const rowsOf = (page: Page, rows: string): Promise<number> => page.locator(rows)
 const forgetTasks = () => {
   (globalThis as unknown as { seen: { longestTask: number } }).seen.longestTask = 0;
 };
-
-/** Repeats the first conversion under other ids. */
-async function repeated(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const [row]: { id: string }[] = await response.json();
-  const rows = Array.from({ length: manyRows }, (_, index) => ({ ...row, id: `many-${index}` }));
-  await route.fulfill({ response, json: row ? rows : [] });
-}
-
-/** Reports the maximum number of rows from the endpoint, so that the app switches to the dashboard call. */
-async function lengthened(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const answer = await response.json();
-  for (const { query, data } of answer.results) {
-    const [row] = data.dataset ?? [];
-    if (row && query.dimensions.length > 0) data.dataset = Array(query.limit).fill(row);
-  }
-  await route.fulfill({ response, json: answer });
-}
-
-/** Repeats the first row of the server's response under other names. */
-async function multiplied(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const { data, meta } = await response.json();
-  const [row] = data.rows;
-  if (row) {
-    data.rows = Array.from({ length: manyRows }, (_, index) => ({
-      ...row,
-      key: `many-${index}`,
-      label: `Campaign ${index}`,
-    }));
-  }
-  await route.fulfill({ response, json: { data, meta } });
-}
