@@ -21,8 +21,12 @@ export type RowsProps = {
 /** Draws rows out of sight before the focus moves to them. */
 export type RowsHandle = { reach: (index: number) => void };
 
-/** The number of rows drawn until it is known which are in sight. */
-export const atFirst = 50;
+/** The number of rows drawn until the code for long tables is there: as many as fill most screens. */
+export const atFirst = 30;
 
-export const FirstRows = ({ count, rowAt }: Pick<RowsProps, 'count' | 'rowAt'>) =>
-  Array.from({ length: Math.min(atFirst, count) }, (_, index) => rowAt(index));
+export const FirstRows = ({
+  count,
+  rowAt,
+  most = atFirst,
+}: Pick<RowsProps, 'count' | 'rowAt'> & { most?: number }) =>
+  Array.from({ length: Math.min(most, count) }, (_, index) => rowAt(index));

@@ -19,6 +19,9 @@ import { drawnIndexes, overscan, piecesOf } from './row-window.ts';
 /** Where the rows are: what scrolls them, null for the page, how far down they begin in it, and how high one is. */
 type Place = { scroller: HTMLElement | null; margin: number; height: number };
 
+/** The rows that tell how high one is; nobody sees them before the others. */
+const mostMeasured = 5;
+
 /** On paper are all rows of tables up to this length; of longer ones those on the screen. */
 const mostOnPaper = 2_000;
 
@@ -44,7 +47,7 @@ export function VirtualRows(props: RowsProps) {
   if (!place) {
     return (
       <>
-        <FirstRows {...props} />
+        <FirstRows {...props} most={mostMeasured} />
         <Room height={count * usualHeight} columns={columns} />
       </>
     );
