@@ -92,6 +92,7 @@ const tables = fc
         ],
       ),
       isEarning: fc.boolean(),
+      isEstimated: fc.constant(false),
       spent: fc.constantFrom(...spentParts),
       extras: fc.constant<TableExtra[]>([]),
       sort: fc.constantFrom(

@@ -5,7 +5,7 @@ import {
   placeDimensions,
 } from '#contract/analytics/dimensions.ts';
 import { inAnyWindow } from '../../warehouse/window-sql.ts';
-import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
+import { type Arm, isLiteral, type ScanLimits } from '../rewriting/union-arms.ts';
 import { cumulativeShares } from './credit-weights.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,9 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
   const text = (name: string) => `toLowCardinality(touch.${name})`;
   const clicked = "if(c.is_earned, fromUnixTimestamp64Milli(touch.time, 'UTC'), c.event_time)";
   const columns = new Map<string, string>([
-    ...[...arm.columns.keys()].map((name) => [name, `c.${name}`] as const),
+    ...[...arm.columns].map(
+      ([name, expression]) => [name, isLiteral(expression) ? expression : `c.${name}`] as const,
+    ),
     ['record', "if(c.excluded_reason = '', c.record, toLowCardinality('excluded'))"],
     ['event_time', crediting.clock === 'click' ? clicked : 'c.event_time'],
     ['clicked_time', clicked],

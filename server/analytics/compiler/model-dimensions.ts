@@ -21,11 +21,17 @@ export const withDimensions = (text: string): string =>
       [before, ...groupings.flatMap(memberOf).map((line) => `${line}\n`), after].join(''),
     );
 
-const columnsOfArm = /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+)/gs;
+const columnsOfArm =
+  /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+|\()/gs;
 const members = /(\n {6}# dimensions\n).*?( {6}# until here\n)/s;
 
 /** Costs carry few dimensions; the others have their text for no value. */
 function columnIn(table: string, name: StoredDimension): string {
+  // Costs that are spread over clicks: without a click they have no value.
+  if (table === '(') {
+    const { none } = dimensionOf(name);
+    return none ? `if(${name} = '', toLowCardinality('${none}'), ${name}) AS ${name}` : name;
+  }
   if (table !== 'costs') return name;
   const isCarried = costDimensions.some((one) => one === name);
   return `toLowCardinality(${isCarried ? name : `'${dimensionOf(name).none ?? ''}'`}) AS ${name}`;

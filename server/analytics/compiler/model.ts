@@ -6,8 +6,17 @@ import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 import { withDimensions } from './model-dimensions.ts';
+import { estimated, spreadArm } from './spread-arm.ts';
 
 const sides = ['server', 'browser'] as const;
+/** The figures that compare a cost with earnings, with the cost spread over its clicks. */
+const estimatedFigures = [
+  'estimated_profit',
+  'estimated_roas',
+  'estimated_roi',
+  'estimated_margin',
+  'estimated_cpa',
+] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */
 export const figures = [
   'revenue',
@@ -24,6 +33,7 @@ export const figures = [
   'cpa',
   'epc',
   'conversion_rate',
+  ...estimatedFigures,
 ] as const;
 export type Figure = (typeof figures)[number];
 type Side = (typeof sides)[number];
@@ -71,7 +81,11 @@ const fileSchema = z.strictObject({
   ]),
 });
 
-export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & { expression: string };
+export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & {
+  expression: string;
+  /** The same for whole days, where it differs. */
+  ofDays?: string;
+};
 export type Measure = Omit<z.infer<typeof measureSchema>, 'sql'> & {
   expression: string;
   /** The kinds of rows the measure reads; null when its text does not name them. */
@@ -112,7 +126,7 @@ export function modelIn(text: string): Model {
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
-    const parts = [...sql.matchAll(named)].map(([, part]) => part ?? '');
+    const parts = [...new Set([...sql.matchAll(named)].map(([, part]) => part ?? ''))];
     return { ...measure, expression, records: recordsIn(expression), parts };
   });
   const byChoice = new Map(
@@ -137,7 +151,9 @@ export function modelIn(text: string): Model {
     title: cube.title,
     description: cube.description,
     version: cube.meta.version,
-    arms: armsOf(cube.sql, cube.meta),
+    arms: armsOf(cube.sql, cube.meta).map((arm) =>
+      arm.records.has(estimated) ? spreadArm(arm) : arm,
+    ),
     dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
     measures: new Map(measures.map((measure) => [measure.name, measure])),
     measureFor,

@@ -42,16 +42,17 @@ export function amountOf(
   terms: readonly Term[],
   runJsonQuery: (term: Term) => string | null,
 ): string {
-  return terms.reduce(
-    (text, term) => text.replaceAll(term.call, runJsonQuery(term) ?? nothing),
-    expression,
-  );
+  return terms.reduce((text, term) => {
+    const value = runJsonQuery(term) ?? nothing;
+    // Only the sum is rounded, so that the rows add up to it.
+    return text.replaceAll(`round(${term.call}, 10)`, value).replaceAll(term.call, value);
+  }, expression);
 }
 
 const nothing = 'toDecimal128(0, 10)';
 
 export const added = (addend: string, condition: string): string =>
-  `if(${condition}, toDecimal128(${addend}, 10), ${nothing})`;
+  `if(${condition}, toDecimal128(${addend}, ${/\.estimated\b/.test(addend) ? 16 : 10}), ${nothing})`;
 
 export const anyOf = (conditions: readonly string[]): string =>
   `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;

@@ -27,6 +27,8 @@ export type ScanLimits = {
   windows: readonly Bounds[];
   /** The UTC days that the windows touch, with one more day before and after each. */
   days: () => readonly Bounds[];
+  /** The local day of a time in the zone of its row's project. */
+  dayOf: (time: string) => string;
 };
 
 /** Splits the model's SQL into arms, so that a statement names only the arms and columns it needs. */
@@ -127,6 +129,9 @@ export function literalIn({ columns }: Arm, cube: string, expression: string): s
     expression,
   );
 }
+
+/** An expression that is the same for every row. */
+export const isLiteral = (expression: string): boolean => literal.test(expression);
 
 const literal = /^to\w+\((?:\d+|'\w*')(?:, \d+)?\)$/;
 

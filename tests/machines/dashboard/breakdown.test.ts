@@ -175,6 +175,7 @@ describe('the breakdown', () => {
       pageSize: 'all',
       isEarning: false,
       isSpentOpen: false,
+      isEstimating: false,
       columns: ['clicks', 'settled'],
     };
     const { actor, load, lastRequest } = start(opening, ['cost']);
@@ -303,6 +304,25 @@ describe('the breakdown', () => {
     actor.send({ type: 'earning.set', on: false });
     expect(lastRequest()?.isEarning).toBe(false);
     expect(remembered.at(-1)).toEqual({ isEarning: false });
+  });
+
+  it('estimates costs where rows, filters or opened rows name what costs do not', () => {
+    const { actor, lastRequest, remembered } = start();
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    actor.send({ type: 'grouping.choose', grouping: 'device' });
+    expect(lastRequest()).toMatchObject({ isEstimated: true, source: 'rest' });
+    actor.send({ type: 'estimate.set', on: false });
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    expect(remembered.at(-1)).toMatchObject({ isEstimating: false });
+    actor.send({ type: 'estimate.set', on: true });
+    actor.send(open('mobile', 'mobile', 'campaign_id'));
+    expect(lastRequest()).toMatchObject({ grouping: 'campaign_id', isEstimated: true });
+    actor.send({ type: 'level.open', depth: 0 });
+    actor.send({ type: 'grouping.choose', grouping: 'affid' });
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    const filtered = { ...actor.getSnapshot().context.question, countries: ['DE'] };
+    actor.send({ type: 'query.change', question: filtered });
+    expect(lastRequest()).toMatchObject({ isEstimated: true });
   });
 
   it('shows rows that spent without revenue at once by ad set and ad, elsewhere when opened', () => {

@@ -349,8 +349,9 @@ describe('reports', () => {
       conversion: 2,
       clicks: 2,
       revenue: 30.01,
+      cost: null,
       partial: false,
-      previous: { conversion: 0, clicks: 1, revenue: 0 },
+      previous: { conversion: 0, clicks: 1, revenue: 0, cost: null },
     });
     expect(body.data[15]).toMatchObject({ clicks: 0, partial: true });
     expect(body.data[16]).toMatchObject({ clicks: null, partial: false, previous: { clicks: 1 } });

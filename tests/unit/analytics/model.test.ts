@@ -83,6 +83,7 @@ describe('the analytics model', () => {
     projects: () => null,
     windows: [],
     days: () => [],
+    dayOf: (time: string) => `toDate(${time})`,
   };
 
   it('lists for every arm the records that its SQL can return', () => {

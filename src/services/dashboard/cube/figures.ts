@@ -6,7 +6,9 @@ import { member } from './cube-members.ts';
 /** Ratios have eight decimal places, counts none, and money has those of the currency. */
 const placesOf = (measure: string, currency: string): number => {
   if (/(roas|roi|margin|ctr|conversion_rate)$/.test(measure)) return ratioPlaces;
-  return /^(?!cost).*(purchases|users|clicks|impressions)$/.test(measure) ? 0 : moneyPlaces(currency);
+  return /^(?!cost).*(purchases|users|clicks|impressions)$/.test(measure)
+    ? 0
+    : moneyPlaces(currency);
 };
 
 /** Reads the figures of a question, whose project has one currency. */
