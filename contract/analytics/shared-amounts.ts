@@ -1,5 +1,7 @@
-/** The decimal places of the given amounts that count; further ones are the remainder of a division. */
-const known = 8;
+/** The decimal places of the given amounts. */
+const known = 10;
+/** A sum is exact to this unit, however many parts of it were rounded at the tenth place. */
+const settled = 10_000n;
 
 /**
  * Amounts rounded so that they add up to their rounded total: each is rounded down, and the units that are left go to
@@ -9,7 +11,8 @@ export function sharedAmounts(amounts: readonly (string | null)[], places: numbe
   const unit = 10n ** BigInt(known - places);
   const exact = amounts.map(unitsOf);
   const whole = exact.map((amount) => floored(amount, unit));
-  const total = floored(exact.reduce((sum, one) => sum + one, 0n) + unit / 2n, unit);
+  const sum = exact.reduce((all, one) => all + one, 0n);
+  const total = nearest(nearest(sum, settled) * settled, unit);
   const left = Number(total - whole.reduce((sum, one) => sum + one, 0n));
   const order = exact
     .map((amount, index) => ({ index, rest: amount - (whole[index] ?? 0n) * unit }))
@@ -20,16 +23,17 @@ export function sharedAmounts(amounts: readonly (string | null)[], places: numbe
   );
 }
 
+const nearest = (amount: bigint, unit: bigint): bigint =>
+  amount < 0n ? -floored(-amount + unit / 2n, unit) : floored(amount + unit / 2n, unit);
+
 const floored = (amount: bigint, unit: bigint): bigint =>
   amount >= 0n ? amount / unit : -((-amount + unit - 1n) / unit);
 
-/** A decimal text in units of the last known place, rounded: a sum of parts has lost less than that. */
+/** A decimal text in units of the last place. */
 function unitsOf(text: string | null): bigint {
   const [, sign = '', whole = '0', fraction = ''] =
     /^(-?)(\d+)(?:\.(\d+))?$/.exec(text ?? '0') ?? [];
-  const digits = BigInt(`${whole}${fraction.padEnd(known, '0').slice(0, known)}`);
-  const rounded = digits + ((fraction[known] ?? '0') >= '5' ? 1n : 0n);
-  return sign ? -rounded : rounded;
+  return BigInt(`${sign}${whole}${fraction.padEnd(known, '0').slice(0, known)}`);
 }
 
 /** The rounded sum of amounts that were rounded at the tenth place. */
