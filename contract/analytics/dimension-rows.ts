@@ -28,6 +28,8 @@ export type DimensionRow = {
     | 'state'
     | 'clock'
     | 'day';
+  /** The field beside the id of a conversion that holds its name. */
+  nameField?: string;
   /** A value of this dimension lies within one of the parent, whose rows it opens by default. */
   parent?: string;
   /** What its rows open after its child, the best first. */
@@ -67,6 +69,7 @@ export const dimensionRows = [
     definition: 'The campaign that a click names, called by its last name.',
     from: 'click',
     names: 'campaign',
+    nameField: 'campaign_label',
     parent: 'channel',
     opens: ['ad_id'],
     filter: 'campaign_id',
@@ -80,6 +83,7 @@ export const dimensionRows = [
     definition: 'The ad set that a click names.',
     from: 'click',
     names: 'adset',
+    nameField: 'adset_label',
     parent: 'campaign_id',
     opens: [],
     filter: 'adset_id',
@@ -93,6 +97,7 @@ export const dimensionRows = [
     definition: 'The ad that a click names.',
     from: 'click',
     names: 'ad',
+    nameField: 'ad_label',
     parent: 'adset_id',
     opens: [],
     filter: 'ad_id',
@@ -160,6 +165,7 @@ export const dimensionRows = [
     code: 'The public code of the affiliate.',
     from: 'claim',
     names: 'affiliate',
+    nameField: 'affiliate_name',
     opens: ['affsub', 'campaign_id'],
     hasCost: true,
     sent: { as: 'id', longest: 128, by: 'address' },
@@ -181,6 +187,7 @@ export const dimensionRows = [
     definition: 'The offer of the click, else the one the conversion names.',
     from: 'claim',
     names: 'offer',
+    nameField: 'offer_name',
     opens: ['affid'],
     filter: 'offer_ids',
     sent: { as: 'id', by: 'address' },
@@ -237,5 +244,29 @@ export const dimensionRows = [
     definition: 'The hour in the time zone of the report. A day has 23 to 25 of them.',
     from: 'time',
     opens: ['campaign_id'],
+  },
+  {
+    name: 'weekday',
+    label: 'Weekday',
+    many: 'Weekdays',
+    definition: 'The day of the week in the time zone of the report.',
+    code: '1 for Monday to 7 for Sunday.',
+    from: 'time',
+    type: 'number',
+    names: 'day',
+    opens: ['hour_of_day'],
+    hasCost: true,
+  },
+  {
+    name: 'hour_of_day',
+    label: 'Hour of day',
+    many: 'Hours of the day',
+    definition:
+      'The hour on the clock in the time zone of the report, on any day. Costs are by day and have none.',
+    code: '0 to 23.',
+    from: 'time',
+    type: 'number',
+    names: 'clock',
+    opens: ['weekday'],
   },
 ] as const satisfies readonly DimensionRow[];

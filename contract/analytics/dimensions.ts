@@ -10,6 +10,13 @@ export type StoredDimension = Named<{ from: 'click' | 'claim' | 'place' }>;
 export type ClickDimension = Named<{ from: 'click' }>;
 export type ClaimDimension = Named<{ from: 'claim' }>;
 export type PlaceDimension = Named<{ from: 'place' }>;
+/** The column of a conversion for what it names itself, whichever click earns it. */
+export type OwnColumn = `own_${ClaimDimension | PlaceDimension}`;
+/** The dimensions whose values are texts even where nothing is known. */
+export type KnownDimension = Named<{ none: string }>;
+export type NameField = Extract<Row, { nameField: string }>['nameField'];
+/** Hours of the day and days of the week. */
+export type CyclicDimension = Named<{ names: 'clock' | 'day' }>;
 /** The dimensions that cost rows carry as columns. */
 export type CostDimension = Exclude<Named<{ hasCost: true }>, Named<{ from: 'time' }>>;
 /** Campaign, ad set and ad, whose names events and costs give. */
@@ -33,6 +40,13 @@ export const storedDimensions = namesOf<StoredDimension>(({ from }) => from !== 
 export const clickDimensions = namesOf<ClickDimension>(({ from }) => from === 'click');
 export const claimDimensions = namesOf<ClaimDimension>(({ from }) => from === 'claim');
 export const placeDimensions = namesOf<PlaceDimension>(({ from }) => from === 'place');
+export const ownColumns = [...claimDimensions, ...placeDimensions].map(
+  (name) => `own_${name}` as const,
+);
+/** The dimensions whose values are ids with names. */
+export const namedDimensions = namesOf<Named<{ nameField: string }>>(
+  ({ nameField }) => nameField !== undefined,
+);
 export const timeDimensions = namesOf(({ from }) => from === 'time');
 /** The facts of a conversion itself: unattributed conversions have no click and differ only by these. */
 export const ownDimensions = namesOf(({ from }) => from !== 'click');
@@ -48,6 +62,9 @@ export const levels = namesOf<Level>(
 export const isLevel = (name: Grouping): name is Level => levels.some((level) => level === name);
 /** The kind of names that events and costs give a campaign, an ad set or an ad. */
 export const labelKindOf = (level: Level) => dimensionOf(level).names as LabelKind;
+/** The field of an event that gives its campaign, ad set or ad a name. */
+export const nameFieldOf = (level: Level) => `${labelKindOf(level)}_name` as const;
+
 export const originFilters = namesOf<OriginFilter>(({ name, filter }) => filter === name) as [
   OriginFilter,
   ...OriginFilter[],
@@ -70,6 +87,12 @@ export function dimensionOf(name: Grouping): DimensionRow {
   if (!row) throw new Error(`There is no dimension ${name}.`);
   return row;
 }
+
+/** Whether the values of a dimension come again each week or day. */
+export const isCyclic = (name: Grouping): name is CyclicDimension => {
+  const { names } = dimensionOf(name);
+  return names === 'clock' || names === 'day';
+};
 
 /** A value for each of some dimensions. */
 export const byDimension = <Name extends string, Value>(
@@ -94,6 +117,16 @@ export const childrenOf = (name: Grouping): readonly Grouping[] => {
   const child = childOf(name);
   return [...(child ? [child] : []), ...(dimensionOf(name).opens as readonly Grouping[])];
 };
+
+/** The text of a dimension without a value. */
+export const noneOf = (name: StoredDimension): string => dimensionOf(name).none ?? '';
+
+/** How events send a dimension. */
+export function sentForm(name: StoredDimension): NonNullable<DimensionRow['sent']> {
+  const { sent } = dimensionOf(name);
+  if (!sent) throw new Error(`Events do not send ${name}.`);
+  return sent;
+}
 
 /** The parameter of a report that filters by a dimension. */
 export const parameterOf = (group: FilterGroup): FilterParameter =>

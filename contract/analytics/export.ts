@@ -16,6 +16,7 @@ export const exportedReports = [
   'conversion-summary',
   'country-breakdown',
   'states-breakdown',
+  'weekday-hours',
   'revenue-date-range',
   'revenue-last-year',
   'funnel-analysis-data',

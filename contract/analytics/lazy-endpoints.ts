@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { figureRowsQuerySchema, figureRowsSchema } from './figure-rows.ts';
 import { hourlyRowSchema, report } from './report.ts';
 import { reportQuerySchema } from './report-query.ts';
+import { weekdayHourSchema } from './weekday-hours.ts';
 
 export const rowEndpoints = {
   bqData: {
@@ -13,6 +14,15 @@ export const rowEndpoints = {
     status: 200,
     query: reportQuerySchema,
     answer: report(z.array(hourlyRowSchema)),
+  },
+  weekdayHours: {
+    method: 'GET',
+    path: '/api/v1/weekday-hours/',
+    summary: 'Figures by weekday and hour of the day',
+    tag: 'dashboard',
+    status: 200,
+    query: reportQuerySchema,
+    answer: report(z.array(weekdayHourSchema)),
   },
   figureRows: {
     method: 'GET',

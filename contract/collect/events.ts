@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  byDimension,
+  costDimensions,
+  levels,
+  nameFieldOf,
+  type StoredDimension,
+  sentForm,
+  storedDimensions,
+} from '../analytics/dimensions.ts';
 import { isCurrency } from '../currency.ts';
 import { unstorablePattern } from '../storable-text.ts';
 import { longestText } from '../text-length.ts';
@@ -37,9 +46,8 @@ const id = (max = longestText) =>
   anyId(max).refine((value) => value === undefined || !isUnfilled(value), unfilledHelp);
 
 /** A text that only labels a click: a placeholder in it is no value. */
-const label = anyId().transform((value) =>
-  value === undefined || isUnfilled(value) ? undefined : value,
-);
+const tag = (max = longestText) =>
+  anyId(max).transform((value) => (value === undefined || isUnfilled(value) ? undefined : value));
 
 const amountHelp = 'must be a number such as 86.5 or a decimal text such as "86.50"';
 
@@ -163,18 +171,22 @@ const hashedPerson = id(256).refine(
   'must be hashed: it looks like an e-mail address',
 );
 
+const sentAs = { id, tag, text };
+
+/** The fields of dimensions, as the registry says that events send them. */
+const fieldsOf = <Name extends StoredDimension>(names: readonly Name[]) =>
+  byDimension(names, (name) => {
+    const { as, longest } = sentForm(name);
+    return sentAs[as](longest);
+  });
+
 const identityFields = {
   event_name: eventName,
   event_id: id(256),
   event_time: instant,
   delivery_id: id(256),
-  affid: id(128),
-  campaign_id: id(),
-  campaign_name: text(),
-  adset_id: id(),
-  adset_name: text(),
-  ad_id: id(),
-  ad_name: text(),
+  ...fieldsOf(costDimensions),
+  ...byDimension(levels.map(nameFieldOf), () => text()),
   currency,
 };
 
@@ -204,7 +216,7 @@ const trackedEventSchema = z.strictObject({
   ...identityFields,
   source: side,
   side,
-  affsub: label,
+  ...fieldsOf(storedDimensions),
   click_id: id(256),
   visitor_id: id(256),
   /** The sender's hash of a person; raw addresses are refused. */
@@ -221,17 +233,7 @@ const trackedEventSchema = z.strictObject({
     )
     .nullish()
     .transform((value) => value ?? undefined),
-  offer_id: id(),
-  channel: text(64),
-  referrer: text(),
   url: text(),
-  utm_source: text(),
-  utm_medium: text(),
-  utm_campaign: text(),
-  utm_content: text(),
-  country: text(64),
-  state: text(128),
-  device: text(64),
   fbclid: id(),
   gclid: id(),
   gbraid: id(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserDimensions } from '../analytics/dimensions.ts';
 import { unstorablePattern } from '../storable-text.ts';
 
 export const maxPublicEvents = 500;
@@ -23,17 +24,7 @@ export const publicEventFields = [
   'value',
   'currency',
   'url',
-  'referrer',
-  'affid',
-  'affsub',
-  'offer_id',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
+  ...browserDimensions,
   'fbclid',
   'gclid',
   'gbraid',

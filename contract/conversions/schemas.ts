@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { models } from '../analytics/attribution.ts';
+import {
+  dimensionOf,
+  type KnownDimension,
+  type NameField,
+  type StoredDimension,
+  storedDimensions,
+} from '../analytics/dimensions.ts';
 import { executionSchema } from '../event-pixels/schemas.ts';
 import { adjustmentSchema, decisionSchema } from './decisions.ts';
 import { conversionRecords, exclusions, pairedBy, pairings } from './query.ts';
@@ -32,28 +39,16 @@ const sideSchema = z.object({
 export type ConversionSide = z.infer<typeof sideSchema>;
 
 /** The origin of the click that earned a row, with display names. */
-const originShape = {
-  affid: textOrNone,
-  affiliate_name: textOrNone,
-  affsub: textOrNone,
-  channel: textOrNone,
-  referrer: textOrNone,
-  utm_source: textOrNone,
-  utm_medium: textOrNone,
-  utm_campaign: textOrNone,
-  utm_content: textOrNone,
-  campaign_id: textOrNone,
-  campaign_label: textOrNone,
-  adset_id: textOrNone,
-  adset_label: textOrNone,
-  ad_id: textOrNone,
-  ad_label: textOrNone,
-  offer_id: textOrNone,
-  offer_name: textOrNone,
-  country: text,
-  state: textOrNone,
-  device: textOrNone,
-};
+const originShape = Object.fromEntries(
+  storedDimensions.flatMap((name) => {
+    const { none, nameField } = dimensionOf(name);
+    return [
+      [name, none === undefined ? textOrNone : text],
+      ...(nameField === undefined ? [] : [[nameField, textOrNone]]),
+    ];
+  }),
+) as Record<Exclude<StoredDimension, KnownDimension> | NameField, typeof textOrNone> &
+  Record<KnownDimension, typeof text>;
 
 /**
  * One conversion with both of its sides, one refund or one correction. Time, value and status are the server's where

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedDimensions } from '../analytics/dimensions.ts';
 import { slugSchema } from './slug.ts';
 
 /** The fewest and the most steps of a published funnel; a draft may have fewer. */
@@ -23,21 +24,7 @@ const mostValues = 50;
 export const eventProperties = [
   'path',
   'host',
-  'referrer',
-  'channel',
-  'affid',
-  'affsub',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
+  ...storedDimensions,
   'value',
   'status',
   'side',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type StoredDimension, storedDimensions } from '../analytics/dimensions.ts';
 import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { daySchema } from '../period.ts';
 import { csvPartSchema, csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
@@ -8,24 +9,8 @@ import { funnelSchema, funnelStatuses } from './schemas.ts';
 import { longestSlug } from './slug.ts';
 
 /** By what the people of a report can be divided: the value of the event with which their attempt began. */
-export const funnelBreakdowns = [
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer',
-  'affid',
-  'affsub',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
-] as const;
-export type FunnelBreakdown = (typeof funnelBreakdowns)[number];
+export const funnelBreakdowns = storedDimensions;
+export type FunnelBreakdown = StoredDimension;
 
 const days = {
   /** Days of the time zone, both included. The end may not lie before the start. */

@@ -1,8 +1,13 @@
+import type { OwnColumn } from '#contract/analytics/dimensions.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 
-/** One row of `conversions` as it is inserted: money with four decimals, instants as ISO text with ms. */
+/**
+ * One row of `conversions` as it is inserted: money with four decimals, instants as ISO text with ms. What the event
+ * itself names counts for models that credit another click, or none.
+ */
 export type ConversionRow = Origin &
-  Place & {
+  Place &
+  Record<OwnColumn, string> & {
     project_id: number;
     conversion_id: string;
     side: Side;
@@ -35,12 +40,6 @@ export type ConversionRow = Origin &
     click_id: string;
     click_uid: string;
     click_time: string | null;
-    /** The origin that the event itself names; it counts for models that credit another click, or none. */
-    own_affid: string;
-    own_offer_id: string;
-    own_country: string;
-    own_state: string;
-    own_device: string;
     event_uids: string[];
     /** The conversion's `StoredTouch`es as JSON, oldest first. */
     touches: string;

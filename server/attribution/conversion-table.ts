@@ -1,3 +1,4 @@
+import { byDimension, ownColumns, storedDimensions } from '#contract/analytics/dimensions.ts';
 import type { ConversionRow } from './conversion-row.ts';
 import type { Change, StoredRow } from './row-changes.ts';
 
@@ -37,26 +38,8 @@ const kinds: Record<keyof ConversionRow, Kind> = {
   click_id: 'plain',
   click_uid: 'plain',
   click_time: 'instant',
-  affid: 'plain',
-  affsub: 'plain',
-  referrer: 'plain',
-  channel: 'plain',
-  utm_source: 'plain',
-  utm_medium: 'plain',
-  utm_campaign: 'plain',
-  utm_content: 'plain',
-  campaign_id: 'plain',
-  adset_id: 'plain',
-  ad_id: 'plain',
-  offer_id: 'plain',
-  country: 'plain',
-  state: 'plain',
-  device: 'plain',
-  own_affid: 'plain',
-  own_offer_id: 'plain',
-  own_country: 'plain',
-  own_state: 'plain',
-  own_device: 'plain',
+  ...byDimension(storedDimensions, () => 'plain' as const),
+  ...byDimension(ownColumns, () => 'plain' as const),
   event_uids: 'plain',
   touches: 'plain',
 };

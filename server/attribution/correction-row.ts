@@ -1,3 +1,11 @@
+import {
+  byDimension,
+  claimDimensions,
+  noneOf,
+  type OwnColumn,
+  placeDimensions,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import { userKey } from './conversion-id.ts';
 import type { Resolved } from './conversion-row.ts';
 import { fixed, money } from './money.ts';
@@ -56,26 +64,14 @@ export function correctionRow(
     click_id: '',
     click_uid: '',
     click_time: null,
+    ...byDimension(storedDimensions, noneOf),
     affid,
-    affsub: '',
-    referrer: '',
-    channel: '',
-    utm_source: '',
-    utm_medium: '',
-    utm_campaign: '',
-    utm_content: '',
-    campaign_id: '',
-    adset_id: '',
-    ad_id: '',
     offer_id,
-    country: 'ZZ',
-    state: '',
-    device: '',
+    ...(Object.fromEntries(
+      [...claimDimensions, ...placeDimensions].map((name) => [`own_${name}`, noneOf(name)]),
+    ) as Record<OwnColumn, string>),
     own_affid: affid,
     own_offer_id: offer_id,
-    own_country: 'ZZ',
-    own_state: '',
-    own_device: '',
     event_uids: [],
     touches: '[]',
   };

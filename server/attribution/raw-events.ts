@@ -1,33 +1,33 @@
+import type { ClaimDimension } from '#contract/analytics/dimensions.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 
 /** The event name of refunds; every other conversion event has the project's primary name. */
 export const REFUND = 'refund';
 
 /** A conversion or refund event as the resolver reads it: instants in ms, without bots and tests. */
-export type RawEvent = Place & {
-  uid: string;
-  /** Lower case. */
-  name: string;
-  side: Side;
-  time: number;
-  ingested: number;
-  event_id: string;
-  order_id: string;
-  /** Whose id the order id is: '' the project's, `affiliate` the click's affiliate's, `network:…` a network's. */
-  scope: string;
-  /** Whether the value is what a network pays, because its postback names no value. */
-  is_payout: 0 | 1;
-  key: string;
-  click_id: string;
-  visitor_id: string;
-  user_id: string;
-  affid: string;
-  offer_id: string;
-  value: string;
-  currency: string;
-  payout: string | null;
-  status: string;
-};
+export type RawEvent = Place &
+  Record<ClaimDimension, string> & {
+    uid: string;
+    /** Lower case. */
+    name: string;
+    side: Side;
+    time: number;
+    ingested: number;
+    event_id: string;
+    order_id: string;
+    /** Whose id the order id is: '' the project's, `affiliate` the click's affiliate's, `network:…` a network's. */
+    scope: string;
+    /** Whether the value is what a network pays, because its postback names no value. */
+    is_payout: 0 | 1;
+    key: string;
+    click_id: string;
+    visitor_id: string;
+    user_id: string;
+    value: string;
+    currency: string;
+    payout: string | null;
+    status: string;
+  };
 
 /** Whether the event is identified by its order id alone, which identifies the order for good. */
 export const isNamedByOrder = ({ key, order_id }: Pick<RawEvent, 'key' | 'order_id'>): boolean =>

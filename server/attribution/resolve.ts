@@ -1,4 +1,12 @@
 import type { Decimal } from 'decimal.js';
+import {
+  byDimension,
+  claimDimensions,
+  clickDimensions,
+  type OwnColumn,
+  placeDimensions,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 import { conversionId, userKey } from './conversion-id.ts';
@@ -48,21 +56,6 @@ type Known = {
 type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
 
 const ZERO = money('0');
-const NOWHERE: Origin = {
-  affid: '',
-  affsub: '',
-  referrer: '',
-  channel: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  campaign_id: '',
-  adset_id: '',
-  ad_id: '',
-  offer_id: '',
-};
-
 /**
  * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side. The events must be
  * complete components: every event that shares a key, a person or an order with one of them. The order of events and
@@ -221,11 +214,7 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     click_time: credit.click ? instant(credit.click.time) : null,
     ...origin,
     ...placeOf(source, credit.click),
-    own_affid: source.affid,
-    own_offer_id: source.offer_id,
-    own_country: source.country,
-    own_state: source.state,
-    own_device: source.device,
+    ...ownIn(source),
     event_uids: half.events.map(({ uid }) => uid),
     touches: JSON.stringify(credit.touches.map(storedTouch)),
     known: knownAt(conversion),
@@ -236,26 +225,23 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
 const isKnown = ({ user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>): boolean =>
   user_id !== '' || visitor_id !== '';
 
-function originOf(event: RawEvent, click: Touch | null): Origin {
-  return originIn(click ?? { ...NOWHERE, affid: event.affid, offer_id: event.offer_id });
-}
+const originDimensions = [...clickDimensions, ...claimDimensions];
 
-function originIn(from: Origin): Origin {
+function originOf(event: RawEvent, click: Touch | null): Origin {
+  if (click) return originIn(click);
   return {
-    affid: from.affid,
-    affsub: from.affsub,
-    referrer: from.referrer,
-    channel: from.channel,
-    utm_source: from.utm_source,
-    utm_medium: from.utm_medium,
-    utm_campaign: from.utm_campaign,
-    utm_content: from.utm_content,
-    campaign_id: from.campaign_id,
-    adset_id: from.adset_id,
-    ad_id: from.ad_id,
-    offer_id: from.offer_id,
+    ...byDimension(clickDimensions, () => ''),
+    ...byDimension(claimDimensions, (name) => event[name]),
   };
 }
+
+const originIn = (from: Origin): Origin => byDimension(originDimensions, (name) => from[name]);
+
+/** What the event itself names. */
+const ownIn = (event: RawEvent) =>
+  Object.fromEntries(
+    [...claimDimensions, ...placeDimensions].map((name) => [`own_${name}`, event[name]]),
+  ) as Record<OwnColumn, string>;
 
 /** The event's own place, else the click's; a state only counts with the country it was sent with. */
 function placeOf(event: Place, click: Place | null): Place {
@@ -263,9 +249,9 @@ function placeOf(event: Place, click: Place | null): Place {
   const stateIn = (place: Place | null) =>
     place && known(place.country) === country ? place.state : '';
   return {
+    ...byDimension(placeDimensions, (name) => event[name] || (click?.[name] ?? '')),
     country: country || 'ZZ',
     state: stateIn(event) || stateIn(click),
-    device: event.device || (click?.device ?? ''),
   };
 }
 
@@ -344,10 +330,7 @@ function storedTouch(touch: EarlierTouch): StoredTouch {
     click_id: touch.click_id,
     own: touch.own,
     direct: touch.is_direct,
-    ...originIn(touch),
-    country: touch.country,
-    state: touch.state,
-    device: touch.device,
+    ...byDimension(storedDimensions, (name) => touch[name]),
   };
 }
 

@@ -1,5 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
+import {
+  claimDimensions,
+  placeDimensions,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import { PAYOUT_ONLY } from '../warehouse/order-scope.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import { readableColumns, storedRow } from './conversion-table.ts';
@@ -31,15 +36,13 @@ const rawEvent = `
   event_uid AS uid, event_name AS name, side,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
   event_id, order_id, startsWith(order_scope, '${PAYOUT_ONLY}') AS is_payout,
-  substring(order_scope, if(is_payout, ${PAYOUT_ONLY.length + 1}, 1)) AS scope, dedup_key AS key, click_id, visitor_id, user_id, affid, offer_id,
-  country, state, device, toString(value) AS value, currency, toString(payout) AS payout, status`;
+  substring(order_scope, if(is_payout, ${PAYOUT_ONLY.length + 1}, 1)) AS scope, dedup_key AS key, click_id, visitor_id, user_id,
+  ${[...claimDimensions, ...placeDimensions].join(', ')}, toString(value) AS value, currency, toString(payout) AS payout, status`;
 
 const touch = `
   event_uid AS uid,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  click_id, visitor_id, user_id, is_direct, is_twin, affid, affsub, referrer, channel,
-  utm_source, utm_medium, utm_campaign, utm_content, campaign_id, adset_id, ad_id, offer_id,
-  country, state, device`;
+  click_id, visitor_id, user_id, is_direct, is_twin, ${storedDimensions.join(', ')}`;
 
 const conversions = `
   FROM events

@@ -1,3 +1,4 @@
+import { byDimension, costDimensions } from '#contract/analytics/dimensions.ts';
 import type { CostEvent } from '#contract/collect/events.ts';
 import { noonOf } from '#contract/period.ts';
 import type { CostRow, Label } from '../warehouse/rows.ts';
@@ -24,10 +25,7 @@ export function costOf(
     date: day,
     account: event.account ?? '',
     platform: event.platform ?? '',
-    campaign_id: event.campaign_id ?? '',
-    adset_id: event.adset_id ?? '',
-    ad_id: event.ad_id ?? '',
-    affid: event.affid ?? '',
+    ...byDimension(costDimensions, (name) => event[name] ?? ''),
     event_time: noonOf(day, project.timezone).toISOString(),
     impressions: event.impressions,
     clicks: event.clicks,

@@ -1,22 +1,19 @@
+import {
+  type LabelKind,
+  type Level,
+  labelKindOf,
+  levels,
+  nameFieldOf,
+} from '#contract/analytics/dimensions.ts';
 import type { Label } from '../warehouse/rows.ts';
 
-type Named = {
-  campaign_id?: string | undefined;
-  campaign_name?: string | undefined;
-  adset_id?: string | undefined;
-  adset_name?: string | undefined;
-  ad_id?: string | undefined;
-  ad_name?: string | undefined;
-};
+type Named = { [Field in Level | `${LabelKind}_name`]?: string | undefined };
 
 /** The names that an event gives its campaign, ad set and ad. A name without an id is ignored. */
-export function labelsOf(event: Named, projectId: number, seenAt: string): Label[] {
-  const named = [
-    { kind: 'campaign', id: event.campaign_id, name: event.campaign_name },
-    { kind: 'adset', id: event.adset_id, name: event.adset_name },
-    { kind: 'ad', id: event.ad_id, name: event.ad_name },
-  ] as const;
-  return named.flatMap(({ kind, id, name }) =>
-    id && name ? [{ project_id: projectId, kind, id, name, seen_at: seenAt }] : [],
-  );
-}
+export const labelsOf = (event: Named, projectId: number, seenAt: string): Label[] =>
+  levels.flatMap((level) => {
+    const [id, name] = [event[level], event[nameFieldOf(level)]];
+    return id && name
+      ? [{ project_id: projectId, kind: labelKindOf(level), id, name, seen_at: seenAt }]
+      : [];
+  });

@@ -1,3 +1,9 @@
+import {
+  type AddressDimension,
+  addressDimensions,
+  byDimension,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import { isLinkClickId } from '../attribution/link-click.ts';
 import { countryCodeOf } from '../geo/countries.ts';
@@ -31,17 +37,12 @@ export function eventRowOf(
 ): { event: EventRow; labels: Label[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
-  const from = (field: LandingField): string => event[field] ?? landing?.query.get(field) ?? '';
+  const from = (field: AddressDimension | 'click_id'): string =>
+    event[field] ?? landing?.query.get(field) ?? '';
   const clickIds = clickIdsOf(event, landing);
+  const named = byDimension(addressDimensions, from);
   const signals = {
-    affid: from('affid'),
-    campaign_id: from('campaign_id'),
-    adset_id: from('adset_id'),
-    ad_id: from('ad_id'),
-    utm_source: from('utm_source'),
-    utm_medium: from('utm_medium'),
-    utm_campaign: from('utm_campaign'),
-    utm_content: from('utm_content'),
+    ...named,
     referrer: referrerOf(event.referrer, landing),
     clickIds,
   };
@@ -73,18 +74,10 @@ export function eventRowOf(
     click_id: clickId,
     visitor_id: event.visitor_id ?? '',
     user_id: event.external_id ?? '',
-    affid: signals.affid,
-    affsub: from('affsub'),
+    ...byDimension(storedDimensions, (name) => event[name] ?? ''),
+    ...named,
     referrer: signals.referrer,
     channel: event.channel ?? (isChannelKnown ? channelOf(signals) : ''),
-    utm_source: signals.utm_source,
-    utm_medium: signals.utm_medium,
-    utm_campaign: signals.utm_campaign,
-    utm_content: signals.utm_content,
-    campaign_id: signals.campaign_id,
-    adset_id: signals.adset_id,
-    ad_id: signals.ad_id,
-    offer_id: from('offer_id'),
     country,
     state: stateOf(event.state ?? '', country),
     device: event.device?.toLowerCase() ?? agent.device,
@@ -101,29 +94,10 @@ export function eventRowOf(
     client_ip: addressOf(event.client_ip ?? '', project),
     params: paramsOf(event.params, landing),
   };
-  const named = {
-    ...event,
-    campaign_id: row.campaign_id,
-    adset_id: row.adset_id,
-    ad_id: row.ad_id,
-  };
-  return { event: row, labels: labelsOf(named, project.id, time) };
+  return { event: row, labels: labelsOf({ ...event, ...named }, project.id, time) };
 }
 
 const networkScope = (network: string): string => `network:${network.toLowerCase()}`;
-
-type LandingField =
-  | 'affid'
-  | 'affsub'
-  | 'click_id'
-  | 'campaign_id'
-  | 'adset_id'
-  | 'ad_id'
-  | 'offer_id'
-  | 'utm_source'
-  | 'utm_medium'
-  | 'utm_campaign'
-  | 'utm_content';
 
 function clickIdsOf(event: TrackedEvent, landing: Landing | null): Record<string, string> {
   const ids: Record<string, string> = {};

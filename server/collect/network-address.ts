@@ -1,3 +1,5 @@
+import { addressDimensions } from '#contract/analytics/dimensions.ts';
+import { clickIdFields } from '#contract/collect/events.ts';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import { withoutUnstorable } from '#contract/storable-text.ts';
@@ -45,8 +47,10 @@ const personal = /[^\s/?#&=](@|%40)((?!%40)[^\s/?#&=@])*(\.|%2e)[\p{L}\p{N}]/iu;
 export const isPersonal = (text: string): boolean => personal.test(text);
 
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;
-const publicName =
-  /^(utm_.*|affid|affsub|click_id|campaign_id|adset_id|ad_id|offer_id|fbclid|gclid|gbraid|wbraid|ttclid|msclkid|sccid)$/i;
+const publicName = new RegExp(
+  `^(utm_.*|click_id|${[...addressDimensions, ...clickIdFields].join('|')})$`,
+  'i',
+);
 
 export type Landing = {
   host: string;

@@ -1,3 +1,4 @@
+import { storedDimensions } from '#contract/analytics/dimensions.ts';
 import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
@@ -15,21 +16,7 @@ const inner = [
   'click_id',
   'visitor_id',
   'user_id',
-  'affid',
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
+  ...storedDimensions,
   'user_agent',
   'client_ip',
 ] as const;

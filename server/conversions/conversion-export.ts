@@ -1,3 +1,8 @@
+import {
+  dimensionOf,
+  type StoredDimension,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import type { ConversionFilter } from '#contract/conversions/query.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { textMap } from '#contract/text-map.ts';
@@ -36,6 +41,22 @@ export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
     }),
   );
 
+/** What a dimension and the name of its value mean. */
+function meaningsOf(name: StoredDimension): [string, readonly [string, string]][] {
+  const { label, definition, code, nameField } = dimensionOf(name);
+  return [
+    [name, [label, code ? `${definition} ${code}` : definition]],
+    ...(nameField
+      ? [
+          [nameField, [`${label} name`, `The name of the ${label.toLowerCase()}.`]] as [
+            string,
+            readonly [string, string],
+          ],
+        ]
+      : []),
+  ];
+}
+
 const meanings = textMap<readonly [title: string, description: string]>({
   id: ['Conversion', 'Its id; the same for both sides.'],
   project_id: ['Project', 'The id of the project.'],
@@ -68,26 +89,7 @@ const meanings = textMap<readonly [title: string, description: string]>({
   currency_sent: ['Currency sent', 'The currency it was sent in.'],
   raw_count: ['Reports', 'How many events reported it.'],
   raw_value: ['Reported value', 'The value of all of these events.'],
-  affid: ['Affiliate code', 'The public code of the affiliate.'],
-  affiliate_name: ['Affiliate', 'The name of the affiliate.'],
-  affsub: ['Sub-affiliate', "The affiliate's own tag for a source of traffic."],
-  channel: ['Channel', 'The kind of traffic that brought the click.'],
-  referrer: ['Referrer', 'The site that the click came from.'],
-  utm_source: ['UTM source', 'Of the click that earned it.'],
-  utm_medium: ['UTM medium', 'Of the click that earned it.'],
-  utm_campaign: ['UTM campaign', 'Of the click that earned it.'],
-  utm_content: ['UTM content', 'Of the click that earned it.'],
-  campaign_id: ['Campaign', 'The id of the campaign.'],
-  campaign_label: ['Campaign name', 'The name of the campaign.'],
-  adset_id: ['Ad set', 'The id of the ad set.'],
-  adset_label: ['Ad set name', 'The name of the ad set.'],
-  ad_id: ['Ad', 'The id of the ad.'],
-  ad_label: ['Ad name', 'The name of the ad.'],
-  offer_id: ['Offer', 'The id of the offer.'],
-  offer_name: ['Offer name', 'The name of the offer.'],
-  country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
-  state: ['State', 'The code of the state within its country.'],
-  device: ['Device', 'The kind of device.'],
+  ...Object.fromEntries(storedDimensions.flatMap(meaningsOf)),
 });
 
 /** What each column of the file means. */

@@ -1,3 +1,4 @@
+import { namedDimensions } from '#contract/analytics/dimensions.ts';
 import type { ConversionChange } from '#contract/conversions/schemas.ts';
 import {
   instantAt,
@@ -54,7 +55,7 @@ type Field = [
 const flag = (text: string) => text === '1';
 
 /** The fields whose changes are shown. */
-const fields: readonly Field[] = [
+const fields: readonly Readonly<Field>[] = [
   ['event_time', instantAt],
   ['status', textOrNull],
   ['excluded_reason', textOrNull],
@@ -67,11 +68,7 @@ const fields: readonly Field[] = [
   ['value_mismatch', flag],
   ['attributed', flag],
   ['reason', textOrNull],
-  ['affid', textOrNull],
-  ['campaign_id', textOrNull],
-  ['adset_id', textOrNull],
-  ['ad_id', textOrNull],
-  ['offer_id', textOrNull],
+  ...namedDimensions.map((name) => [name, textOrNull] as const),
 ];
 
 /** Changes of a conversion over time, money in the project's currency; versions without a shown change are left out. */

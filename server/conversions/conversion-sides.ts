@@ -1,3 +1,4 @@
+import { byDimension, storedDimensions } from '#contract/analytics/dimensions.ts';
 import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Labels, Origin } from '../analytics/conversion-rows/origin-labels.ts';
@@ -97,27 +98,12 @@ const sideOf = (row: StoredSide, currency: string): ConversionSide => ({
 });
 
 /** The origin of a side with readable names. */
-export function originOf(from: Origin, labels: Labels) {
-  return {
-    affid: textOrNull(from.affid),
-    affiliate_name: labels.affiliate(from.affid),
-    affsub: textOrNull(from.affsub),
-    channel: textOrNull(from.channel),
-    referrer: textOrNull(from.referrer),
-    utm_source: textOrNull(from.utm_source),
-    utm_medium: textOrNull(from.utm_medium),
-    utm_campaign: textOrNull(from.utm_campaign),
-    utm_content: textOrNull(from.utm_content),
-    campaign_id: textOrNull(from.campaign_id),
-    campaign_label: labels.campaign(from.campaign_id) ?? textOrNull(from.utm_campaign),
-    adset_id: textOrNull(from.adset_id),
-    adset_label: labels.adset(from.adset_id),
-    ad_id: textOrNull(from.ad_id),
-    ad_label: labels.ad(from.ad_id),
-    offer_id: textOrNull(from.offer_id),
-    offer_name: labels.offer(from.offer_id),
-    country: from.country,
-    state: textOrNull(from.state),
-    device: textOrNull(from.device),
-  };
-}
+export const originOf = (from: Origin, labels: Labels) => ({
+  ...byDimension(storedDimensions, (name) => textOrNull(from[name])),
+  country: from.country,
+  affiliate_name: labels.affiliate(from.affid),
+  campaign_label: labels.campaign(from.campaign_id) ?? textOrNull(from.utm_campaign),
+  adset_label: labels.adset(from.adset_id),
+  ad_label: labels.ad(from.ad_id),
+  offer_name: labels.offer(from.offer_id),
+});

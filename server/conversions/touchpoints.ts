@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Model, models } from '#contract/analytics/attribution.ts';
+import { byDimension, storedDimensions } from '#contract/analytics/dimensions.ts';
 import type { Touch } from '#contract/conversions/schemas.ts';
 import { cumulativeShares } from '../analytics/compiler/credit-weights.ts';
 import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';
@@ -17,21 +18,7 @@ const storedTouch = z.object({
   click_id: text,
   own: z.number().default(0),
   direct: z.number().default(0),
-  affid: text,
-  affsub: text,
-  channel: text,
-  referrer: text,
-  utm_source: text,
-  utm_medium: text,
-  utm_campaign: text,
-  utm_content: text,
-  campaign_id: text,
-  adset_id: text,
-  ad_id: text,
-  offer_id: text,
-  country: text,
-  state: text,
-  device: text,
+  ...byDimension(storedDimensions, () => text),
 });
 export type StoredTouch = z.infer<typeof storedTouch>;
 

@@ -1,4 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { costDimensions, storedDimensions } from '#contract/analytics/dimensions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import type { CostRow, EventRow, LabelRow } from '../warehouse/rows.ts';
 
@@ -19,21 +20,7 @@ const eventColumns: Columns<EventRow> = [
   'click_id',
   'visitor_id',
   'user_id',
-  'affid',
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
+  ...storedDimensions,
   'value',
   'currency',
   'payout',
@@ -53,10 +40,7 @@ export const costColumns: Columns<CostRow> = [
   'date',
   'account',
   'platform',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'affid',
+  ...costDimensions,
   'event_time',
   'impressions',
   'clicks',

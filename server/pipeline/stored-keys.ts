@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { costDimensions } from '#contract/analytics/dimensions.ts';
 import { readableColumns, storedRow } from '../attribution/conversion-table.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import type { StoredRow } from '../attribution/row-changes.ts';
@@ -58,15 +59,7 @@ export const affiliateKeys =
   };
 
 /** The columns that identify a project's cost, in sort order. */
-export const costKey = [
-  'date',
-  'account',
-  'platform',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'affid',
-] as const;
+export const costKey = ['date', 'account', 'platform', ...costDimensions] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
 /** The next costs after one, or the first ones, that match a condition. */
@@ -82,7 +75,7 @@ const costsWhere =
     return read<CostRow>(
       warehouse,
       facts,
-      `SELECT project_id, toString(date) AS date, account, platform, campaign_id, adset_id, ad_id, affid,
+      `SELECT project_id, toString(date) AS date, account, platform, ${costDimensions.join(', ')},
          concat(replaceOne(toString(event_time), ' ', 'T'), 'Z') AS event_time,
          toFloat64(impressions) AS impressions, toFloat64(clicks) AS clicks,
          toString(spend) AS spend, currency, toString(spend_base) AS spend_base, excluded_reason,

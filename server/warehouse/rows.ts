@@ -1,27 +1,22 @@
+import type {
+  ClaimDimension,
+  ClickDimension,
+  CostDimension,
+  LabelKind,
+  PlaceDimension,
+} from '#contract/analytics/dimensions.ts';
+
 /** Rows of the warehouse in `JSONEachRow` form: money as decimal strings, instants as ISO text with ms. */
 
 export type Side = 'server' | 'browser';
 
 /** The origin of a click or conversion: the dimensions a conversion takes from its credited click. */
-export type Origin = {
-  affid: string;
-  affsub: string;
-  referrer: string;
-  channel: string;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_content: string;
-  campaign_id: string;
-  adset_id: string;
-  ad_id: string;
-  offer_id: string;
-};
+export type Origin = Record<ClickDimension | ClaimDimension, string>;
 
 /**
  * The place of the person. Country is ISO 3166-1 alpha-2, `ZZ` when unknown; state is the part after the country code.
  */
-export type Place = { country: string; state: string; device: string };
+export type Place = Record<PlaceDimension, string>;
 
 export type EventRow = Origin &
   Place & {
@@ -56,16 +51,12 @@ export type EventRow = Origin &
     params: string;
   };
 
-export type CostRow = {
+export type CostRow = Record<CostDimension, string> & {
   project_id: number;
   /** YYYY-MM-DD in the project's zone. */
   date: string;
   account: string;
   platform: string;
-  campaign_id: string;
-  adset_id: string;
-  ad_id: string;
-  affid: string;
   /** Noon of `date` in the project's zone, the cost's position on a time axis. */
   event_time: string;
   impressions: number;
@@ -77,8 +68,6 @@ export type CostRow = {
   version: string;
   ingested_at: string;
 };
-
-export type LabelKind = 'campaign' | 'adset' | 'ad';
 
 /** The name of a campaign, ad set or ad. */
 export type Label = {

@@ -11,6 +11,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
+import type { WeekdayHour } from '#contract/analytics/weekday-hours.ts';
 import { exportMachine } from '#machines/app/export.ts';
 import { hasSelection, ownsDays } from '#machines/app/routes.ts';
 import { searchMachine } from '#machines/app/search.ts';
@@ -25,6 +26,7 @@ import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureListMachine, figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { weekdayHoursMachine } from '#machines/dashboard/weekday-hours.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -180,6 +182,13 @@ export function createWorkspace({
         actors: {
           rows: loaderOf<StateRow[], StatesQuestion>().provide({
             actors: { network, load: loadRest(rest.states) },
+          }),
+        },
+      }),
+      weekdayHours: weekdayHoursMachine.provide({
+        actors: {
+          rows: loaderOf<WeekdayHour[], Question>().provide({
+            actors: { network, load: loadRest(rest.weekdayHours) },
           }),
         },
       }),

@@ -24,6 +24,7 @@ import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { weekdayHoursMachine } from '#machines/dashboard/weekday-hours.ts';
 import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
@@ -114,6 +115,7 @@ export const machines: Record<string, AnyStateMachine> = {
   share: shareMachine,
   'sign-up': signUpMachine,
   regions: regionsMachine,
+  weekdayHours: weekdayHoursMachine,
   'conversion-detail': conversionDetailMachine,
   submission: submissionOf<unknown, unknown>(),
   task: taskOf<unknown, unknown>(),

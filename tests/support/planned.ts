@@ -24,6 +24,7 @@ import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { weekdayHoursMachine } from '#machines/dashboard/weekday-hours.ts';
 import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
@@ -78,6 +79,7 @@ import { demoBackfillPlan } from './plans/dashboard/demo-backfill.ts';
 import { figureRowsPlan } from './plans/dashboard/figure-rows.ts';
 import { firstEventPlan } from './plans/dashboard/first-event.ts';
 import { regionsPlan } from './plans/dashboard/regions.ts';
+import { weekdayHoursPlan } from './plans/dashboard/weekday-hours.ts';
 import { deliveriesPlan } from './plans/event-pixels/deliveries.ts';
 import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
@@ -181,6 +183,7 @@ export const plannedMachines: Record<string, Planned> = {
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
   regions: planned(regionsMachine, regionsPlan),
+  weekdayHours: planned(weekdayHoursMachine, weekdayHoursPlan),
   'conversion-detail': planned(conversionDetailMachine, conversionDetailPlan),
   submission: planned(submissionOf<string, string>(), submissionPlan),
   task: planned(verifyChainMachine, taskPlan),

@@ -16,6 +16,7 @@ import type {
   Table,
   TableRow,
 } from '#contract/analytics/report.ts';
+import type { WeekdayHour } from '#contract/analytics/weekday-hours.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Settings } from '#contract/installation/schemas.ts';
 import type { UpgradeNotice } from '#contract/installation/upgrade-notices.ts';
@@ -531,6 +532,30 @@ export const revenue: RevenueRange = {
 };
 
 /** November 2026 back to November 2025. */
+/** Two hours of a week. */
+export const weekHours: WeekdayHour[] = [
+  {
+    weekday: 1,
+    hour_of_day: 14,
+    clicks: 40,
+    conversions: 2,
+    revenue: 120,
+    conversion_rate: 0.05,
+    aov: 60,
+    epc: 3,
+  },
+  {
+    weekday: 7,
+    hour_of_day: 23,
+    clicks: 12,
+    conversions: 0,
+    revenue: 0,
+    conversion_rate: 0,
+    aov: null,
+    epc: 0,
+  },
+];
+
 export const months: MonthRow[] = Array.from({ length: 13 }, (_, back) => {
   const month = new Date(Date.UTC(2026, 10 - back, 1)).toISOString().slice(0, 7);
   return {

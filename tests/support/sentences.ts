@@ -50,5 +50,6 @@ type OlderMachine =
   | 'share'
   | 'signUp'
   | 'regions'
+  | 'weekdayHours'
   | 'conversionDetail'
   | 'workspace';

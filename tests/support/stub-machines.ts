@@ -19,6 +19,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
+import type { WeekdayHour } from '#contract/analytics/weekday-hours.ts';
 import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
@@ -47,6 +48,7 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { weekdayHoursMachine } from '#machines/dashboard/weekday-hours.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
@@ -116,6 +118,7 @@ import {
   spentTable,
   states,
   totals,
+  weekHours,
 } from './samples.ts';
 import { restingJob } from './scheduled-jobs.ts';
 import {
@@ -171,6 +174,10 @@ export const stubbedRegionRows = loaderOf<StateRow[], StatesQuestion>().provide(
   actors: { load: loads<StateRow[], StatesQuestion>(states) },
 });
 
+export const stubbedWeekRows = loaderOf<WeekdayHour[], Question>().provide({
+  actors: { load: loads(weekHours) },
+});
+
 export const dashboardChildren = {
   firstEvent: firstEventMachine.provide({
     actors: { readProjectHistory: fromPromise(async () => true) },
@@ -184,6 +191,7 @@ export const dashboardChildren = {
   breakdown: stubbedBreakdown,
   countries: loaderOf<CountryRow[], Question>().provide({ actors: { load: loads(countries) } }),
   states: regionsMachine.provide({ actors: { rows: stubbedRegionRows } }),
+  weekdayHours: weekdayHoursMachine.provide({ actors: { rows: stubbedWeekRows } }),
   revenue: loaderOf<RevenueRange, Question>().provide({ actors: { load: loads(revenue) } }),
   months: loaderOf<MonthRow[], Question>().provide({ actors: { load: loads(months) } }),
   funnel: loaderOf<Funnel, Question>().provide({ actors: { load: loads(funnel) } }),

@@ -71,7 +71,7 @@ export async function createDatabase(): Promise<Database> {
   };
 }
 
-type Engine = { warehouse: Warehouse; tables: string };
+type Engine = { warehouse: Warehouse; columns: string };
 
 const idle: Engine[] = [];
 
@@ -94,17 +94,26 @@ export async function borrowWarehouse(): Promise<Warehouse> {
 async function startEngine(): Promise<Engine> {
   const dataDir = await openDataDir(await folderOf('warehouse'));
   const warehouse = await connectWarehouse({ dataDir, log });
-  return { warehouse, tables: (await tablesOf(warehouse.writer)).join() };
+  return { warehouse, columns: (await columnsOf(warehouse.writer)).join() };
 }
 
 /** Whether it is empty again; an engine whose tables a test has changed is not used again. */
-async function isEmptied({ warehouse: { writer }, tables }: Engine): Promise<boolean> {
-  const names = await tablesOf(writer);
-  if (names.join() !== tables) return false;
-  for (const name of names.filter((name) => name !== 'schema_migrations')) {
+async function isEmptied({ warehouse: { writer }, columns }: Engine): Promise<boolean> {
+  if ((await columnsOf(writer)).join() !== columns) return false;
+  for (const name of (await tablesOf(writer)).filter((name) => name !== 'schema_migrations')) {
     await writer.command({ query: `TRUNCATE TABLE ${name}` });
   }
   return true;
+}
+
+/** Every column with its table. */
+async function columnsOf(writer: ClickHouseClient): Promise<string[]> {
+  const answer = await writer.query({
+    query: `SELECT concat(table, '.', name) AS name FROM system.columns
+      WHERE database = currentDatabase() ORDER BY name`,
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ name: string }>()).map(({ name }) => name);
 }
 
 async function tablesOf(writer: ClickHouseClient): Promise<string[]> {

@@ -17,6 +17,7 @@ import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { spreadByHours } from './spread-hours.ts';
 import { slicesOf } from './statement-slices.ts';
+import { inZone } from './zone-mark.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
@@ -96,8 +97,12 @@ FROM (${grouped(model, query, parts, parameters)})`;
 function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
   const { measures, dimensions = [], granularity, timezone } = query;
   const zone = granularity ? parameters.add('String', timezone) : '';
+  const zoned = (part: Part): Part => ({
+    ...part,
+    expression: inZone(part.expression, timezone, parameters),
+  });
   const parts = [
-    ...dimensions.map((member, index) => dimensionPart(model, member, `d${index}`)),
+    ...dimensions.map((member, index) => zoned(dimensionPart(model, member, `d${index}`))),
     ...(granularity ? [bucketPart(model, granularity, zone)] : []),
     ...(query.windows && query.windows.length > 1
       ? [windowPart(model, query.windows, parameters)]
@@ -179,9 +184,11 @@ function grouped(
 ): string {
   const { cube } = model;
   const { wanted, others } = recordsOf(model, query);
-  const { where, having } = conditionsOf(model, others, parameters);
+  const { where, having } = conditionsOf(model, others, parameters, query.timezone);
   const reach = scanLimitsOf(query, parameters);
-  const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
+  const [isWanted = ''] = wanted
+    ? conditionsOf(model, [only(wanted)], parameters, query.timezone).where
+    : [];
   const conditions = (arms: readonly Arm[], { windows } = reach) => [
     ...(windows.length > 0 ? [inWindows(model, windows)] : []),
     ...where,

@@ -44,6 +44,7 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
     ['country', `if(c.own_country = 'ZZ' AND c.is_earned, ${text('country')}, c.own_country)`],
     ['state', state],
     ['attributed', 'toUInt8(c.is_earned)'],
+    ['has_hour', 'toUInt8(1)'],
     ['person', 'c.user_key'],
     ['touched', 'touched'],
   ]);

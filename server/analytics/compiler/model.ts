@@ -7,6 +7,7 @@ import { recordsIn } from '../rewriting/aggregates.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 import { withDimensions } from './model-dimensions.ts';
 import { estimated, spreadArm } from './spread-arm.ts';
+import { withZoneMark } from './zone-mark.ts';
 
 const sides = ['server', 'browser'] as const;
 /** The figures that compare a cost with earnings, with the cost spread over its clicks. */
@@ -122,7 +123,7 @@ export function modelIn(text: string): Model {
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
   const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({
     ...dimension,
-    expression: sql.replaceAll('{CUBE}', cube.name),
+    expression: withZoneMark(sql.replaceAll('{CUBE}', cube.name)),
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);

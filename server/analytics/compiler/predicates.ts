@@ -1,6 +1,7 @@
 import type { Parameters } from '../../warehouse/parameters.ts';
 import type { Dimension, Measure, Model } from './model.ts';
 import { type Filter, type Operator, QueryProblem, timeMember } from './query.ts';
+import { inZone } from './zone-mark.ts';
 
 type Leaf = Exclude<Filter, { and: readonly Filter[] } | { or: readonly Filter[] }>;
 export type Conditions = { where: string[]; having: string[] };
@@ -16,17 +17,36 @@ export function conditionsOf(
   model: Model,
   filters: readonly Filter[],
   parameters: Parameters,
+  zone: string,
 ): Conditions {
   const conditions: Conditions = { where: [], having: [] };
+  const zoned = modelIn(model, filters, zone, parameters);
   for (const filter of filters) {
     const kinds = new Set(leavesOf(filter).map(({ member }) => kindOf(model, member)));
     if (kinds.size > 1) {
       throw new QueryProblem('filters', 'One condition cannot mix dimensions and measures.');
     }
-    const sql = conditionOf(model, filter, parameters);
+    const sql = conditionOf(zoned, filter, parameters);
     (kinds.has('measure') ? conditions.having : conditions.where).push(sql);
   }
   return conditions;
+}
+
+/** The model with the zone of the query in the dimensions that the filters name. */
+function modelIn(
+  model: Model,
+  filters: readonly Filter[],
+  zone: string,
+  parameters: Parameters,
+): Model {
+  const dimensions = new Map(model.dimensions);
+  for (const { member } of filters.flatMap(leavesOf)) {
+    const dimension = dimensions.get(member);
+    if (!dimension) continue;
+    const expression = inZone(dimension.expression, zone, parameters);
+    if (expression !== dimension.expression) dimensions.set(member, { ...dimension, expression });
+  }
+  return { ...model, dimensions };
 }
 
 export function leavesOf(filter: Filter): Leaf[] {

@@ -1,26 +1,10 @@
+import type { ClaimDimension, Level, StoredDimension } from '#contract/analytics/dimensions.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { Names } from '../runner/entity-labels.ts';
 import type { ByKind } from '../runner/label-cache.ts';
 import { textOrNull } from './stored-side.ts';
 
-const origin = [
-  'affid',
-  'affsub',
-  'channel',
-  'referrer',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
-] as const;
-export type Origin = Record<(typeof origin)[number], string>;
+export type Origin = Record<StoredDimension, string>;
 
 type Named = (id: string) => string | null;
 /** The names of affiliates, offers and campaign parts; their ids where they have no name. */
@@ -33,10 +17,10 @@ export async function labelsOf(
   names: Names,
   few: ByKind | null = null,
 ): Promise<Labels> {
-  const idsIn = (column: 'campaign_id' | 'adset_id' | 'ad_id') => [
+  const idsIn = (column: Level) => [
     ...new Set(rows.map((row) => row[column]).filter((id) => id !== '')),
   ];
-  const isNamed = (column: 'affid' | 'offer_id') => rows.some((row) => row[column] !== '');
+  const isNamed = (column: ClaimDimension) => rows.some((row) => row[column] !== '');
   const [{ campaign, adset, ad }, affiliates, offers] = await Promise.all([
     few ??
       names.labelsOfAll(projects, {

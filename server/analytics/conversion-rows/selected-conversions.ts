@@ -46,7 +46,7 @@ export function selectedConversionsSql(
   parameters: Parameters,
 ): string {
   const { resolved, filter } = selected;
-  const { where } = conditionsOf(model, resolved.filters, parameters);
+  const { where } = conditionsOf(model, resolved.filters, parameters, resolved.timezone);
   const conditions = [
     resolved.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
     ...where,

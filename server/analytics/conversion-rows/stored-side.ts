@@ -1,3 +1,4 @@
+import { storedDimensions } from '#contract/analytics/dimensions.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 
@@ -16,21 +17,7 @@ const texts = [
   'excluded_reason',
   'reason',
   'click_id',
-  'affid',
-  'affsub',
-  'channel',
-  'referrer',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
+  ...storedDimensions,
 ] as const;
 const figures = [
   'project_id',

@@ -15,7 +15,7 @@ export async function firstEventAt(
   scope: Scope,
 ): Promise<Date | null> {
   const parameters = new Parameters();
-  const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where.join(' AND ');
+  const inScope = conditionsOf(model, [scopeFilter(scope)], parameters, 'UTC').where.join(' AND ');
   // For a single project reading ends at its first click.
   const eachFirst = scope.projects.length === 1 ? 'LIMIT 1' : 'LIMIT 1 BY project_id';
   const sql = `WITH (SELECT toUnixTimestamp64Milli(min(first)) FROM (

@@ -36,6 +36,7 @@ import { reportMeta } from '../reports/report-meta.ts';
 import { revenueDateRange } from '../reports/revenue-date-range.ts';
 import { revenueLastYear } from '../reports/revenue-last-year.ts';
 import { statesBreakdown } from '../reports/states-breakdown.ts';
+import { weekdayHours } from '../reports/weekday-hours.ts';
 import type { AnalyticsReader, AnalyticsReaderFor } from '../runner/analytics-reader.ts';
 import { partRunner, type RequestedQuery, resolveQuery } from '../runner/resolved-query.ts';
 import { firstEventAt } from './first-event.ts';
@@ -175,6 +176,7 @@ export function reportAnswers({
     },
     countryBreakdown: (call: ReportCall<ReportQuery>) => answer(call, countryBreakdown),
     statesBreakdown: (call: ReportCall<ReportQuery>) => answer(call, statesBreakdown),
+    weekdayHours: (call: ReportCall<ReportQuery>) => answer(call, weekdayHours),
     revenueDateRange: (call: ReportCall<ReportQuery>) =>
       answer(call, (report, { select, model }) =>
         revenueDateRange(report, () => firstEventAt(select, model, report.resolved.scope)),

@@ -25,6 +25,7 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.conversionLedger, answers.conversionLedger);
   serve(app, endpoints.countryBreakdown, answers.countryBreakdown);
   serve(app, endpoints.statesBreakdown, answers.statesBreakdown);
+  serve(app, endpoints.weekdayHours, answers.weekdayHours);
   serve(app, endpoints.revenueDateRange, answers.revenueDateRange);
   serve(app, endpoints.revenueLastYear, answers.revenueLastYear);
   serve(app, endpoints.funnelAnalysisData, answers.funnelAnalysisData);

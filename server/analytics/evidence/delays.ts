@@ -30,7 +30,7 @@ export async function readDelays(
     `(toUnixTimestamp64Milli(${to}) - toUnixTimestamp64Milli(${from})) / 1000`;
   const delay = between('clicked', 'event_time');
   const age = between('clicked', `toDateTime64(${end}, 3, 'UTC')`);
-  const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where;
+  const inScope = conditionsOf(model, [scopeFilter(scope)], parameters, 'UTC').where;
   const conditions = [
     ...inScope,
     "record = 'conversion'",

@@ -33,6 +33,7 @@ import {
   tableQuerySchema,
 } from '#contract/analytics/report-query.ts';
 import { ratiosOf, remainder, type Sums } from '#contract/analytics/table-figures.ts';
+import { weekdayHourSchema } from '#contract/analytics/weekday-hours.ts';
 import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
@@ -326,6 +327,12 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     reportQuerySchema,
     ({ statesBreakdown }) => statesBreakdown,
     (data) => ({ schema: stateRowSchema, lines: data }),
+  ),
+  'weekday-hours': exported(
+    'Hours of the week',
+    reportQuerySchema,
+    ({ weekdayHours }) => weekdayHours,
+    (data) => ({ schema: weekdayHourSchema, lines: data }),
   ),
   'revenue-date-range': exported(
     'Revenue in range',

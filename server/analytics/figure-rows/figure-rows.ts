@@ -1,4 +1,10 @@
-import { filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
+import {
+  byDimension,
+  filterGroups,
+  noneOf,
+  parameterOf,
+  storedDimensions,
+} from '#contract/analytics/dimensions.ts';
 import {
   type FigureRow,
   type FigureRows,
@@ -211,17 +217,4 @@ function kindOf(text: string): FigureRow['kind'] {
   return rowKinds.find((kind) => kind === text) ?? 'event';
 }
 
-const nowhere = {
-  affsub: '',
-  channel: '',
-  referrer: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  adset_id: '',
-  ad_id: '',
-  offer_id: '',
-  state: '',
-  device: '',
-};
+const nowhere = byDimension(storedDimensions, noneOf);

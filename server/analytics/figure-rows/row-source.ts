@@ -12,7 +12,7 @@ export type PrimaryEvents = ReadonlyMap<number, string>;
 
 export type RowRequest = {
   model: Model;
-  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'zones' | 'asOf'>;
+  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'zones' | 'asOf' | 'timezone'>;
   primaryEvents: PrimaryEvents;
 };
 
@@ -31,9 +31,9 @@ export function rowsOf(
   linesOf: (arm: Arm) => ArmClauses | null,
 ): string | null {
   const { cube } = model;
-  const { filters, window, zones, asOf } = resolved;
+  const { filters, window, zones, asOf, timezone } = resolved;
   const reach = scanLimitsOf({ filters, window, zones }, parameters);
-  const { where } = conditionsOf(model, filters, parameters);
+  const { where } = conditionsOf(model, filters, parameters, timezone);
   if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
     const arm = identified(bare, primaryEvents, parameters);

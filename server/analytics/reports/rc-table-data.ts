@@ -1,5 +1,5 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { defaultChild } from '#contract/analytics/dimensions.ts';
+import { defaultChild, timeDimensions } from '#contract/analytics/dimensions.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
@@ -101,7 +101,8 @@ export async function rcTableData(
 
   /** The first rows of some groups, in the order of the query. */
   async function rowsOf(groups: readonly Group[]): Promise<TableRow[]> {
-    const labels = sort === 'label' ? await labelsOf(groups) : String;
+    const isNamed = sort === 'label' && !timeDimensions.includes(grouping);
+    const labels = isNamed ? await labelsOf(groups) : String;
     const candidates = isDerivedSort(sort)
       ? groups
       : sortGroups(groups, { sort, order: query.order }, report, labels).slice(0, query.limit);

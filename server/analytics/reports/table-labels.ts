@@ -1,4 +1,5 @@
-import { type Grouping, isLevel, labelKindOf } from '#contract/analytics/dimensions.ts';
+import { clockName } from '#contract/analytics/clock-names.ts';
+import { type Grouping, isCyclic, isLevel, labelKindOf } from '#contract/analytics/dimensions.ts';
 import { unattributed } from '#contract/analytics/report-query.ts';
 import type { Names } from '../runner/entity-labels.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
@@ -44,6 +45,7 @@ export async function labelsFor(
   return (key) => {
     if (key === null) return none;
     if (key === unattributed.key) return unattributed.label;
+    if (isCyclic(grouping)) return clockName(grouping, key);
     return known.get(key) ?? (grouping === 'country' ? countryName(key) : key);
   };
 }

@@ -1,3 +1,4 @@
+import { costDimensions } from '#contract/analytics/dimensions.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
 
@@ -13,8 +14,7 @@ export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,
     'costs FINAL': `(SELECT * FROM cost_history WHERE known_at <= ${instant}
-      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, campaign_id, adset_id, ad_id,
-        affid)`,
+      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, ${costDimensions.join(', ')})`,
   });
   return sql.replaceAll(
     /\bFROM (events|conversions FINAL|costs FINAL)(?=[\s)]|$)/g,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { LabelKind as Kind } from '#contract/analytics/dimensions.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
-import type { LabelKind as Kind } from '../../warehouse/rows.ts';
 import type { ByKind, LabelCache } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 

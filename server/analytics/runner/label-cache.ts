@@ -1,4 +1,4 @@
-import type { LabelKind } from '../../warehouse/rows.ts';
+import type { LabelKind } from '#contract/analytics/dimensions.ts';
 
 export type ByKind = Record<LabelKind, Map<string, string>>;
 

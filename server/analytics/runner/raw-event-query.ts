@@ -8,7 +8,7 @@ import { asOfSql } from '../rewriting/as-of.ts';
 import { armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
-type EventScope = Pick<ResolvedQuery, 'filters' | 'asOf'>;
+type EventScope = Pick<ResolvedQuery, 'filters' | 'asOf' | 'timezone'>;
 
 /**
  * The raw events of a report, for figures that no measure counts: page views and the steps of a funnel. The usual
@@ -16,11 +16,11 @@ type EventScope = Pick<ResolvedQuery, 'filters' | 'asOf'>;
  */
 export function rawEvents(
   model: Model,
-  { filters, asOf }: EventScope,
+  { filters, asOf, timezone }: EventScope,
   windows: readonly Window[],
   parameters: Parameters,
 ): string {
-  const { where } = conditionsOf(model, filters, parameters);
+  const { where } = conditionsOf(model, filters, parameters, timezone);
   return counted(model, [...where, ...during(windows, asOf, parameters)]);
 }
 
@@ -76,8 +76,12 @@ export function wasEverSeen(
 
 const columns = 'project_id, event_name, event_time, visitor_key, affid, campaign_id, country';
 
+/** Every event has an hour, so that its table has no column for it. */
 const counted = ({ cube }: Model, conditions: readonly string[]): string =>
-  `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`;
+  `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`.replaceAll(
+    `${cube}.has_hour`,
+    '1',
+  );
 
 const during = (windows: readonly Window[], asOf: Date | undefined, parameters: Parameters) => [
   inAnyWindow('event_time', boundsOf(windows, parameters)),
@@ -93,7 +97,7 @@ const belongs = 48 * 3_600_000;
 /** The events of the conversions that pass the filters, by their ids. */
 function reportsOf(
   model: Model,
-  { filters, asOf }: EventScope,
+  { filters, asOf, timezone }: EventScope,
   windows: readonly Window[],
   parameters: Parameters,
 ): string {
@@ -102,7 +106,7 @@ function reportsOf(
     { filters, windows: windows.map(({ from, to }) => ({ from: earlier(from), to })) },
     parameters,
   );
-  const { where } = conditionsOf(model, filters, parameters);
+  const { where } = conditionsOf(model, filters, parameters, timezone);
   const conditions = [inAnyWindow(`${cube}.reported_at`, reach.windows), ...where];
   const text = [`${cube}.reports`, ...conditions].join(' ');
   const selects = model.arms

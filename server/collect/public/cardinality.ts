@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventRow } from '../../warehouse/rows.ts';
+import { browserDimensions } from '#contract/analytics/dimensions.ts';
 import type { Delivery } from '../accept-events.ts';
 import type { CollectProject } from '../collect-project.ts';
 
@@ -11,18 +11,7 @@ const mostProjects = 500;
 const other = '(other)';
 
 /** Columns that pages fill from URLs. Affiliates are excluded, because they are paid by their id. */
-const columns = [
-  'affsub',
-  'referrer',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-] as const satisfies (keyof EventRow)[];
+const columns = browserDimensions.filter((name) => name !== 'affid');
 
 /** Common values that a flood of others cannot displace. */
 const usual = new Set(

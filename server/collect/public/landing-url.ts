@@ -1,20 +1,17 @@
+import { addressDimensions, sentForm } from '#contract/analytics/dimensions.ts';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import { isPersonal } from '../network-address.ts';
 
 /** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
 const always = ['click_id', 'affid'] as const;
+const sentAs = (form: 'id' | 'tag' | 'text') =>
+  addressDimensions.filter((name) => name !== 'affid' && sentForm(name).as === form);
 /** The most important first. */
 const whileItFits = [
-  'offer_id',
-  'affsub',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
+  ...sentAs('id'),
+  ...sentAs('tag'),
+  ...sentAs('text'),
   'gclid',
   'gbraid',
   'wbraid',

@@ -1,3 +1,4 @@
+import { addressDimensions, sentForm } from '#contract/analytics/dimensions.ts';
 import { isPersonal, landingOf } from '../network-address.ts';
 
 const longestAddress = 2_048;
@@ -14,8 +15,10 @@ const numbers = new Set(['event_id', 'order_id']);
 const isIdentifying = (field: string): boolean => identifying.has(field.toLowerCase());
 
 /** URL parameters that describe a campaign and no person. */
-const impersonal =
-  /^(utm_(source|medium|campaign|content)|affid|campaign_id|adset_id|ad_id|offer_id)$/i;
+const impersonal = new RegExp(
+  `^(${addressDimensions.filter((name) => sentForm(name).as !== 'tag').join('|')})$`,
+  'i',
+);
 
 /**
  * An event as it may be kept: without e-mail addresses, and without consent also without anything that distinguishes

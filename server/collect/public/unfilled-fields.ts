@@ -1,11 +1,13 @@
+import { addressDimensions, sentForm } from '#contract/analytics/dimensions.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 
 /** Ids that tell where a visitor came from or who it is. An event without them still happened. */
-const optional = new Set(
-  'affid affsub offer_id campaign_id adset_id ad_id click_id visitor_id external_id fbclid gclid gbraid wbraid ttclid msclkid ScCid fbp fbc'.split(
+const optional = new Set<string>([
+  ...addressDimensions.filter((name) => sentForm(name).as !== 'text'),
+  ...'click_id visitor_id external_id fbclid gclid gbraid wbraid ttclid msclkid ScCid fbp fbc'.split(
     ' ',
   ),
-);
+]);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -19,7 +19,7 @@ export const recordedEvents = (
 ): string =>
   rawEvents(
     model,
-    { filters: [scopeFilter({ projects: [scope] })], asOf: undefined },
+    { filters: [scopeFilter({ projects: [scope] })], asOf: undefined, timezone: 'UTC' },
     [window],
     parameters,
   );

@@ -1,9 +1,7 @@
+import { isLevel, labelKindOf } from '#contract/analytics/dimensions.ts';
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
 import { countryName } from '../../analytics/reports/place-names.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
-
-const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
-const isLabelled = (by: FunnelBreakdown): by is keyof typeof kinds => by in kinds;
 
 /** How the values of a breakdown are called; a missing one is `(none)`. */
 export async function labelsOf(
@@ -20,6 +18,6 @@ export async function labelsOf(
   async function namesFor(): Promise<ReadonlyMap<string, string>> {
     if (by === 'affid') return names.affiliates([scope]);
     if (by === 'offer_id') return names.offers([scope.id]);
-    return isLabelled(by) ? names.labels(kinds[by], [scope], keys.filter(Boolean)) : new Map();
+    return isLevel(by) ? names.labels(labelKindOf(by), [scope], keys.filter(Boolean)) : new Map();
   }
 }

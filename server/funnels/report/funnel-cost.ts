@@ -1,11 +1,9 @@
 import { Decimal } from 'decimal.js';
+import { costDimensions } from '#contract/analytics/dimensions.ts';
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
 import type { Window } from '#contract/period.ts';
 import { scopeFilter } from '../../analytics/compiler/scope-filter.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
-
-/** The values that costs name too. */
-const ofCosts = ['campaign_id', 'adset_id', 'ad_id', 'affid'] as const;
 
 type Asked = Pick<RequestedFunnel, 'analytics' | 'scope' | 'question' | 'timezone'>;
 
@@ -24,7 +22,7 @@ export async function costsBy(
   window: Window,
   by: FunnelBreakdown,
 ): Promise<ReadonlyMap<string, string> | null> {
-  const dimension = ofCosts.find((one) => one === by);
+  const dimension = costDimensions.find((one) => one === by);
   if (!dimension) return null;
   const rows = await costRows(asked, window, [dimension]);
   return new Map(rows.map(({ key, cost }) => [key, cost]));

@@ -22,6 +22,7 @@ import { demoBackfillMachine } from './demo-backfill.ts';
 import { figureRowsMachine } from './figure-rows.ts';
 import { firstEventMachine } from './first-event.ts';
 import { regionsMachine } from './regions.ts';
+import { weekdayHoursMachine } from './weekday-hours.ts';
 
 type Context = {
   question: Question;
@@ -50,6 +51,7 @@ export const dashboardMachine = setup({
       breakdown: 'breakdown';
       countries: 'countries';
       states: 'states';
+      weekdayHours: 'weekdayHours';
       revenue: 'revenue';
       months: 'months';
       funnel: 'funnel';
@@ -69,6 +71,7 @@ export const dashboardMachine = setup({
     breakdown: breakdownMachine,
     countries: loaderOf<CountryRow[], Question>(),
     states: regionsMachine,
+    weekdayHours: weekdayHoursMachine,
     revenue: loaderOf<RevenueRange, Question>(),
     months: loaderOf<MonthRow[], Question>(),
     funnel: loaderOf<Funnel, Question>(),
@@ -114,6 +117,10 @@ export const dashboardMachine = setup({
       query: context.question,
     })),
     queryRegions: sendTo('states', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
+    queryWeekdayHours: sendTo('weekdayHours', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
@@ -190,6 +197,11 @@ export const dashboardMachine = setup({
           input: ({ context }) => ({ query: context.question }),
         },
         { id: 'states', src: 'states', input: ({ context }) => ({ question: context.question }) },
+        {
+          id: 'weekdayHours',
+          src: 'weekdayHours',
+          input: ({ context }) => ({ question: context.question }),
+        },
         { id: 'revenue', src: 'revenue', input: ({ context }) => ({ query: context.question }) },
         { id: 'months', src: 'months', input: ({ context }) => ({ query: context.question }) },
         { id: 'funnel', src: 'funnel', input: ({ context }) => ({ query: context.question }) },
@@ -228,6 +240,7 @@ export const dashboardMachine = setup({
             'queryBreakdown',
             'queryCountries',
             'queryRegions',
+            'queryWeekdayHours',
             'queryRevenue',
             'queryMonths',
             'queryFunnel',

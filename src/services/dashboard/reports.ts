@@ -12,6 +12,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
+import type { WeekdayHour } from '#contract/analytics/weekday-hours.ts';
 import { american } from '#contract/period.ts';
 import type {
   Freshness,
@@ -41,6 +42,7 @@ export type RestReports = Reports & {
   clicks: ReadReport<Question, CcData>;
   countries: ReadReport<Question, CountryRow[]>;
   states: ReadReport<StatesQuestion, StateRow[]>;
+  weekdayHours: ReadReport<Question, WeekdayHour[]>;
   revenue: ReadReport<Question, RevenueRange>;
   funnel: ReadReport<Question, Funnel>;
   payments: ReadReport<Question, Payment[]>;
@@ -89,6 +91,7 @@ type ReportCall =
   | 'rcTableData'
   | 'countryBreakdown'
   | 'statesBreakdown'
+  | 'weekdayHours'
   | 'revenueDateRange'
   | 'revenueLastYear'
   | 'funnelAnalysisData'
@@ -122,6 +125,7 @@ export function restReports(api: Api, history: ProjectHistory): RestReports {
     table: reportOf('rcTableData', tableParamsOf, isEmptyReport.table),
     countries: reportOf('countryBreakdown', paramsOf, isEmptyReport.list),
     states: reportOf('statesBreakdown', regionsParamsOf, isEmptyReport.list),
+    weekdayHours: reportOf('weekdayHours', paramsOf, isEmptyReport.list),
     months: reportOf('revenueLastYear', paramsOf, isEmptyReport.months),
     funnel: reportOf('funnelAnalysisData', paramsOf, isEmptyReport.funnel),
     payments: reportOf('rcPaymentData', paramsOf, isEmptyReport.list),

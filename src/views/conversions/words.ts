@@ -1,3 +1,4 @@
+import { byDimension, dimensionOf, storedDimensions } from '#contract/analytics/dimensions.ts';
 import type {
   Conversion,
   ConversionChange,
@@ -92,8 +93,10 @@ const changedFields = textMap({
   dedup_method: 'Matched by',
   value_mismatch: 'Values differ',
   attributed: 'Credited',
-  affid: 'Affiliate',
-  adset_id: 'Ad set id',
+  ...byDimension(storedDimensions, (name) => {
+    const { label } = dimensionOf(name);
+    return name.endsWith('_id') ? `${label} id` : label;
+  }),
 });
 
 /** A field of the history, with the name it has elsewhere on the screen. */

@@ -23,6 +23,7 @@ import { PaymentsPanel } from './PaymentsPanel.tsx';
 import { RegionsPanel } from './RegionsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
 import { Totals } from './Totals.tsx';
+import { WeekdayHours } from './WeekdayHours.tsx';
 
 /** Only a project without events needs it. */
 const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
@@ -52,6 +53,7 @@ function Figures({ actor, selection, exporter }: Props) {
   const breakdown = useSelector(actor, ({ children }) => children.breakdown);
   const countries = useSelector(actor, ({ children }) => children.countries);
   const states = useSelector(actor, ({ children }) => children.states);
+  const weekdayHours = useSelector(actor, ({ children }) => children.weekdayHours);
   const revenue = useSelector(actor, ({ children }) => children.revenue);
   const months = useSelector(actor, ({ children }) => children.months);
   const funnel = useSelector(actor, ({ children }) => children.funnel);
@@ -60,6 +62,7 @@ function Figures({ actor, selection, exporter }: Props) {
   const known = useSelector(actor, ({ context }) => context.definitions);
   const seesAll = useSelector(selection, ({ context }) => context.member.is_debug);
   const tableRows = useSelector(breakdown, (snapshot) => snapshot?.children.rows);
+  const weekRows = useSelector(weekdayHours, (snapshot) => snapshot?.children.rows);
   const stateRows = useSelector(states, (snapshot) => snapshot?.children.rows);
 
   const menuOf = <Data, Asked extends Question | TableQuestion | StatesQuestion>(
@@ -160,6 +163,13 @@ function Figures({ actor, selection, exporter }: Props) {
               />
             ) : null}
           </div>
+          {weekdayHours ? (
+            <WeekdayHours
+              actor={weekdayHours}
+              selection={selection}
+              menu={menuOf(weekRows, 'Hours of the week', 'weekday-hours')}
+            />
+          ) : null}
           {funnel ? (
             <FunnelPanel
               actor={funnel}

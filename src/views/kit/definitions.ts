@@ -8,6 +8,8 @@ export const definitions = {
     'Which campaigns, ad sets and ads earned money. Rows, unattributed and other add up to the total.',
   countries: 'Clicks, conversions and revenue by the country of the click.',
   states: 'The same by state or region, of every country or of the one you open.',
+  weekdayHours:
+    'When clicks and conversions come: each hour of the day on each weekday of the range, in the time zone of the report.',
   revenueRange: 'Revenue of each day, and the sum up to it beside the compared days.',
   months: 'Revenue of this month and of the twelve before it, whatever the date range.',
   funnel:

@@ -15,6 +15,7 @@ import {
   states,
   table,
   totals,
+  weekHours,
 } from '../../support/samples.ts';
 
 export type Reply = { status?: number; json: unknown };
@@ -32,6 +33,7 @@ export const reportAnswers: Record<string, Answer> = {
   'rc-table-data/': report(table),
   'country-breakdown/': report(countries),
   'states-breakdown/': report(states),
+  'weekday-hours/': report(weekHours),
   'revenue-date-range/': report(revenue),
   'revenue-last-year/': report(months),
   'funnel-analysis-data/': report(funnel),

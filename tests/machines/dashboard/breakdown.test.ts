@@ -151,7 +151,16 @@ describe('the breakdown', () => {
     expect(lastRequest()).toMatchObject({ grouping: 'country', path: [apart] });
     expect(visited.at(-1)).toEqual({ grouping: 'country', path: [apart] });
     const free = availableGroupings(actor.getSnapshot().context);
-    expect(free.toSorted()).toEqual(['affid', 'date', 'device', 'hour', 'offer_id', 'state']);
+    expect(free.toSorted()).toEqual([
+      'affid',
+      'date',
+      'device',
+      'hour',
+      'hour_of_day',
+      'offer_id',
+      'state',
+      'weekday',
+    ]);
     expect(childGroupingOf(actor.getSnapshot().context, 'US')).toBe('state');
     expect(childGroupingOf({ grouping: 'ad_id', path: [] }, '')).toBe('country');
   });

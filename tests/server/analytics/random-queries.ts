@@ -203,7 +203,8 @@ function questionOf(
   const other = at(visible, chosen.other * 104_729);
 
   const filters = chosen.filters.flatMap(({ member, isExcluding, isWide }) => {
-    const [own, otherUser] = [memberOf(anchor, member), memberOf(other, member)];
+    const valueIn = (row: Row) => memberOf(row, member, chosen.zone);
+    const [own, otherUser] = [valueIn(anchor), valueIn(other)];
     const values = isExcluding
       ? [otherUser].filter((value) => value !== own)
       : isWide
@@ -261,10 +262,16 @@ function questionOf(
   return { selection, rest, cube };
 }
 
-function cubeTests({ cubeFilter, cubeMember: member }: Choices, anchor: Row, other: Row): Test[] {
-  const own = memberOf(anchor, member);
-  const otherUser = memberOf(other, member);
-  const isText = member !== 'project_id' && member !== 'attributed';
+const numbers = new Set<MemberName>(['project_id', 'attributed', 'weekday', 'hour_of_day']);
+
+function cubeTests(
+  { cubeFilter, cubeMember: member, zone }: Choices,
+  anchor: Row,
+  other: Row,
+): Test[] {
+  const own = memberOf(anchor, member, zone);
+  const otherUser = memberOf(other, member, zone);
+  const isText = !numbers.has(member);
   if (cubeFilter === 'set' || cubeFilter === 'notSet') {
     return [{ member, operator: own === null ? 'notSet' : 'set', values: [] }];
   }
@@ -284,7 +291,7 @@ function cubeTests({ cubeFilter, cubeMember: member }: Choices, anchor: Row, oth
 
 /** The rows of a selection, at any time. */
 export function selected(
-  { person, project, affids, filters }: Selection,
+  { person, project, affids, filters, zone }: Selection,
   rows: readonly Row[],
 ): Row[] {
   const own = project.affiliates.slice(0, 2).map(({ affid }) => affid);
@@ -295,7 +302,7 @@ export function selected(
       (affids?.includes(row.affid) ?? true) &&
       filters.every(
         ({ member, values, isExcluding }) =>
-          values.includes(memberOf(row, member) ?? '') !== isExcluding,
+          values.includes(memberOf(row, member, zone) ?? '') !== isExcluding,
       ),
   );
 }

@@ -115,6 +115,7 @@ const counting = [
   'rcChartData',
   'countryBreakdown',
   'statesBreakdown',
+  'weekdayHours',
   'funnelAnalysisData',
   'rcPaymentData',
 ] as const;

@@ -84,6 +84,7 @@ const forMachines = [
   'GET /api/v1/search/',
   'GET /api/v1/states-breakdown/',
   'GET /api/v1/tracking-links/',
+  'GET /api/v1/weekday-hours/',
   'GET /cubejs-api/v1/load',
   'GET /cubejs-api/v1/meta',
   'PATCH /api/v1/master-pixels/:id/',

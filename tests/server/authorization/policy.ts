@@ -1296,6 +1296,7 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/bq-data/': report('bq-data'),
   'GET /api/v1/country-breakdown/': report('country-breakdown'),
   'GET /api/v1/states-breakdown/': report('states-breakdown'),
+  'GET /api/v1/weekday-hours/': report('weekday-hours'),
   'GET /api/v1/revenue-date-range/': report('revenue-date-range'),
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),

@@ -49,6 +49,7 @@ async function allFigures({ projectId, token }: Shop, affiliate: number) {
     'bq-data',
     'country-breakdown',
     'states-breakdown',
+    'weekday-hours',
     'revenue-date-range',
     'revenue-last-year',
     'rc-payment-data',

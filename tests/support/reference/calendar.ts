@@ -58,6 +58,14 @@ export function zonedText(instant: number, zone: string): string {
   return `${wallText(instant, zone).slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(distance / 60)}:${two(distance % 60)}`;
 }
 
+/** The hour on the clock, 0 to 23. */
+export const hourOf = (instant: number, zone: string): string =>
+  `${new Date(wallAt(instant, zone)).getUTCHours()}`;
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (instant: number, zone: string): string =>
+  `${new Date(wallAt(instant, zone)).getUTCDay() || 7}`;
+
 export const dayOf = (instant: number, zone: string): string =>
   wallText(instant, zone).slice(0, 10);
 

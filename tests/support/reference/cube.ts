@@ -1,14 +1,23 @@
-import { bucketOf, type Grain, type Span, wallText } from './calendar.ts';
+import { bucketOf, type Grain, hourOf, type Span, wallText, weekdayOf } from './calendar.ts';
 import { dimensionNames } from './facts.ts';
 import { measure } from './measures.ts';
 import { type Figure, moneyOf } from './money.ts';
 import type { Row } from './rows.ts';
 
-export const memberNames = [...dimensionNames, 'record', 'project_id', 'attributed'] as const;
+export const memberNames = [
+  ...dimensionNames,
+  'weekday',
+  'hour_of_day',
+  'record',
+  'project_id',
+  'attributed',
+] as const;
 export type MemberName = (typeof memberNames)[number];
 
 /** The value of a row for a member of the model; null for none. */
-export function memberOf(row: Row, name: MemberName): string | null {
+export function memberOf(row: Row, name: MemberName, zone: string): string | null {
+  if (name === 'weekday') return weekdayOf(row.time, zone);
+  if (name === 'hour_of_day') return row.isOfDay ? null : hourOf(row.time, zone);
   if (name === 'project_id') return `${row.project}`;
   if (name === 'attributed') return row.attributed ? '1' : '0';
   return row[name] === '' ? null : row[name];
@@ -23,10 +32,10 @@ export type RowTest = {
 export type Test = RowTest | { and: Test[] } | { or: Test[] };
 
 /** An empty value equals nothing, and is therefore not equal to any value. */
-function passes(row: Row, test: Test): boolean {
-  if ('and' in test) return test.and.every((one) => passes(row, one));
-  if ('or' in test) return test.or.some((one) => passes(row, one));
-  const value = memberOf(row, test.member);
+function passes(row: Row, test: Test, zone: string): boolean {
+  if ('and' in test) return test.and.every((one) => passes(row, one, zone));
+  if ('or' in test) return test.or.some((one) => passes(row, one, zone));
+  const value = memberOf(row, test.member, zone);
   if (test.operator === 'set') return value !== null;
   if (test.operator === 'notSet') return value === null;
   const { values } = test;
@@ -61,8 +70,8 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
   for (const row of rows) {
     if (row.record === 'estimated_cost' && !isSpread) continue;
     if (span && (row.time < span.from || row.time >= span.to)) continue;
-    if (!tests.every((test) => passes(row, test))) continue;
-    const key = dimensions.map((name) => memberOf(row, name));
+    if (!tests.every((test) => passes(row, test, zone))) continue;
+    const key = dimensions.map((name) => memberOf(row, name, zone));
     const time = timeOf(row, grain, span);
     const bucket = grain && time !== null ? bucketOf(time, zone, grain) : null;
     const name = JSON.stringify([...key, bucket]);

@@ -11,6 +11,7 @@ import {
   wallText,
   zonedText,
 } from './calendar.ts';
+import { memberOf } from './cube.ts';
 import { measure } from './measures.ts';
 import { asNumber, type Figure, moneyFigure, moneyOf, shown } from './money.ts';
 import type { Side } from './reported.ts';
@@ -480,6 +481,9 @@ export function table(request: ReportRequest, groupBy: string): Table {
   const keyOf = (row: Row): string => {
     if (groupBy === 'hour') return zonedText(bucketOf(row.time, zone, 'hour'), zone);
     if (groupBy === 'date') return dayOf(row.time, zone);
+    if (groupBy === 'weekday' || groupBy === 'hour_of_day') {
+      return memberOf(row, groupBy, zone) ?? '';
+    }
     return String(row[groupBy as keyof Row]);
   };
   const isPlaced = (row: Row) => row.attributed || keyOf(row) !== '';

@@ -43,6 +43,8 @@ export type Row = Dimensions & {
   credit: bigint;
   /** Rows with the same name count once in a group; '' is no name. */
   once: string;
+  /** Whether it is known by its day only. */
+  isOfDay: boolean;
 };
 
 const nothing = {
@@ -61,6 +63,7 @@ const nothing = {
   person: '',
   credit: wholeCredit,
   once: '',
+  isOfDay: false,
 } as const;
 
 /**
@@ -167,6 +170,7 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
       ...nothing,
       ...placed(source, click),
+      isOfDay: false,
       project: project.id,
       record: reason === '' ? record : ('excluded' as const),
       time: way.clock === 'click' && click ? click.time : side.head.time,
@@ -350,6 +354,7 @@ function costRows(costs: readonly ReportedCost[], project: Project): Row[] {
       ...none,
       record: spend === null ? 'excluded' : 'cost',
       reason: spend === null ? 'no_rate' : '',
+      isOfDay: true,
       project: project.id,
       time: noonOf(cost.date, project.timezone),
       affid: cost.affid ?? '',

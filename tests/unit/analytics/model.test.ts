@@ -41,6 +41,8 @@ describe('the analytics model', () => {
       'hour',
       'project_id',
       ...storedDimensions,
+      'weekday',
+      'hour_of_day',
       'record',
       'attributed',
     ]);

@@ -1,3 +1,4 @@
+import { dimensionOf, labelKindOf, levels } from '#contract/analytics/dimensions.ts';
 import type { FoundConversion, SearchAnswer } from '#contract/conversions/search.ts';
 import { dayAt } from '#contract/period.ts';
 import { projectOf } from '#machines/selection/selection-model.ts';
@@ -6,9 +7,6 @@ import { statusWord } from '../../conversions/words.ts';
 import { day, money } from '../../kit/format.ts';
 import type { Desk, Group } from './desk.ts';
 import { filterBy } from './filter-by.ts';
-
-const kindWords = { campaign: 'Campaign', adset: 'Ad set', ad: 'Ad' } as const;
-const groupOf = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as const;
 
 /** What the server found, as commands: an order opens, a campaign becomes the only one in the figures. */
 export function foundGroups({ conversions, campaigns }: SearchAnswer, desk: Desk): Group[] {
@@ -26,12 +24,17 @@ export function foundGroups({ conversions, campaigns }: SearchAnswer, desk: Desk
     },
     {
       value: 'Campaigns, ad sets and ads',
-      items: campaigns.map(({ kind, id, name }) => ({
-        id: `${kind}-${id}`,
-        label: name,
-        note: `${kindWords[kind]} ${id}`,
-        run: () => filterBy(desk, groupOf[kind], id),
-      })),
+      items: campaigns.flatMap(({ kind, id, name }) => {
+        const level = levels.find((one) => labelKindOf(one) === kind);
+        return level
+          ? {
+              id: `${kind}-${id}`,
+              label: name,
+              note: `${dimensionOf(level).label} ${id}`,
+              run: () => filterBy(desk, level, id),
+            }
+          : [];
+      }),
     },
   ].filter(({ items }) => items.length > 0);
 }

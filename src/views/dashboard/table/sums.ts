@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/analytics/dimensions.ts';
+import { timeDimensions } from '#contract/analytics/dimensions.ts';
 import type { Table } from '#contract/analytics/report.ts';
 import { unattributed as apart } from '#contract/analytics/report-query.ts';
 import { remainder } from '#contract/analytics/table-figures.ts';
@@ -19,9 +19,6 @@ export type Sums = {
   /** Whether its figures can be opened. */
   opens?: boolean;
 };
-
-/** Hours and days contain every conversion, also unattributed ones. */
-const whole: readonly Grouping[] = ['hour', 'date'];
 
 const isSomething = (sums: object): boolean => Object.values(sums).some((figure) => figure !== 0);
 
@@ -52,7 +49,8 @@ export function sumsOf(
       note: 'no click known',
       write: leftOf(unattributed),
       look: 'desk-rest',
-      ...(isSomething(unattributed) && !whole.includes(grouping)
+      // Hours and days contain every conversion, also unattributed ones.
+      ...(isSomething(unattributed) && !timeDimensions.includes(grouping)
         ? { row: apart, opens: true }
         : {}),
     },

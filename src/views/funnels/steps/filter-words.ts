@@ -1,3 +1,4 @@
+import { byDimension, dimensionOf, storedDimensions } from '#contract/analytics/dimensions.ts';
 import type { EventFilter } from '#contract/funnels/definition.ts';
 import { textMap } from '#contract/text-map.ts';
 import { type Operator, valuesOf } from '#model/funnel-definition.ts';
@@ -22,21 +23,7 @@ export const operatorWords: Record<Operator, string> = {
 const propertyWords = textMap({
   path: 'Page path',
   host: 'Page host',
-  referrer: 'Referrer',
-  channel: 'Channel',
-  affid: 'Affiliate',
-  affsub: 'Affsub',
-  utm_source: 'utm_source',
-  utm_medium: 'utm_medium',
-  utm_campaign: 'utm_campaign',
-  utm_content: 'utm_content',
-  campaign_id: 'Campaign',
-  adset_id: 'Ad set',
-  ad_id: 'Ad',
-  offer_id: 'Offer',
-  country: 'Country',
-  state: 'State',
-  device: 'Device',
+  ...byDimension(storedDimensions, (name) => dimensionOf(name).label),
   value: 'Value of the event',
   status: 'Status',
   side: 'Reported by',

@@ -1,8 +1,16 @@
 import { rounded } from '../format.ts';
 import type { Shade } from './shades.ts';
 
-/** The legend of a map's shades. */
-export function MapLegend({ title, shades }: { title: string; shades: readonly Shade[] }) {
+/** The legend of shades on a map or in a grid. */
+export function MapLegend({
+  title,
+  shades,
+  write = rounded,
+}: {
+  title: string;
+  shades: readonly Shade[];
+  write?: (value: number) => string;
+}) {
   return (
     <div className="map-legend">
       <span>{title}</span>
@@ -10,7 +18,7 @@ export function MapLegend({ title, shades }: { title: string; shades: readonly S
         {shades.map(({ depth, from, to }) => (
           <li key={depth}>
             <span className="map-swatch" data-depth={depth} aria-hidden="true" />
-            {rounded(from) === rounded(to) ? rounded(from) : `${rounded(from)} – ${rounded(to)}`}
+            {write(from) === write(to) ? write(from) : `${write(from)} – ${write(to)}`}
           </li>
         ))}
       </ol>

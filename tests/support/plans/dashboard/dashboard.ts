@@ -30,6 +30,7 @@ export const dashboardPlan: Plan<typeof dashboardMachine> = {
     breakdown: [],
     countries: [],
     states: [],
+    weekdayHours: [],
     revenue: [],
     months: [],
     funnel: [],
