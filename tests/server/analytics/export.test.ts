@@ -193,16 +193,36 @@ type Data = Line &
   Record<'series' | 'rows' | 'steps' | 'previous_steps', Line[]> &
   Record<'other' | 'unattributed' | 'total', Line>;
 
+/** Counts that no ad platform reported are not known, nor are the ratios of them. */
+const told = (line: Line): Line => ({
+  ...line,
+  ...(line.impressions === 0 && {
+    impressions: null,
+    cost_with_impressions: null,
+    ad_clicks_with_impressions: null,
+    cpm: null,
+    ctr: null,
+    ...(line.ad_clicks === 0 && { ad_clicks: null, cost_with_ad_clicks: null, cpc: null }),
+  }),
+});
+
+/** A profit before costs is not compared with one after. */
+const comparable = (previous: Line, { cost }: Line): Line =>
+  'profit' in previous && previous.cost === 0 && cost !== 0
+    ? { ...previous, profit: null }
+    : previous;
+
 /** A cost of 0 is not known, nor are the ratios of it. */
 const priced = (line: Line): Line => ({
-  ...line,
+  ...told(line),
   ...(line.cost === 0 && {
     cost: null,
     roas: null,
     cpa: null,
+    ...('roi' in line && { roi: null }),
     ...('cpa_low' in line && { cpa_low: null, cpa_high: null }),
   }),
-  ...(isObject(line.previous) && { previous: priced(line.previous) }),
+  ...(isObject(line.previous) && { previous: priced(comparable(line.previous, line)) }),
   ...(isObject(line.change) &&
     line.cost === 0 && { change: { ...line.change, cost: null, roas: null, cpa: null } }),
 });
@@ -211,17 +231,26 @@ const divided = (part: unknown, full: unknown, places: number): number | null =>
   Number(full) === 0 ? null : Number((Number(part) / Number(full)).toFixed(places));
 
 /** The rows below a table, with the ratios of their sums. */
-const summed = (sums: Line): Line =>
-  priced({
+const summed = (sums: Line): Line => {
+  const profit = Number(
+    (Number(sums.net_revenue) - Number(sums.cost) - Number(sums.payout)).toFixed(2),
+  );
+  return priced({
     ...sums,
     aov: divided(sums.revenue, sums.conversions, 2),
-    profit: Number((Number(sums.net_revenue) - Number(sums.cost) - Number(sums.payout)).toFixed(2)),
+    profit,
     roas: divided(sums.revenue, sums.cost, 8),
+    roi: divided((Number(sums.revenue) - Number(sums.cost)).toFixed(2), sums.cost, 8),
+    margin: divided(profit, sums.revenue, 8),
+    cpm: divided(1000 * Number(sums.cost_with_impressions), sums.impressions, 2),
+    ctr: divided(sums.ad_clicks_with_impressions, sums.impressions, 8),
+    cpc: divided(sums.cost_with_ad_clicks, sums.ad_clicks, 2),
     cpa: divided(sums.cost, sums.conversions, 2),
     epc: divided(sums.revenue, sums.clicks, 2),
     server_aov: divided(sums.server_revenue, sums.server_purchases, 2),
     browser_aov: divided(sums.browser_revenue, sums.browser_purchases, 2),
   });
+};
 
 /** The lines of a report as a person sees them, from its own call. */
 function linesOf(report: string, data: Data): Line[] {
