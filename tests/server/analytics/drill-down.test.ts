@@ -189,6 +189,8 @@ describe('a drill-down', () => {
       conversions: row?.conversions ?? 0,
       clicks: row?.clicks ?? 0,
       cost: row?.cost ?? 0,
+      profit: row?.profit ?? 0,
+      roas: row?.roas ?? null,
     });
     const besides = { date: 0, hour: 0, none: 0 };
     for (const grouping of ['date', 'hour'] as const) {
