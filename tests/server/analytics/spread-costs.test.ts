@@ -286,6 +286,14 @@ describe('a spread cost', () => {
     expect(await rowsOf({ asOf })).toEqual([['0']]);
   });
 
+  it('is part of profit and ROAS', async () => {
+    const rows = await rowsOf({
+      measures: ['estimated_profit', 'estimated_roas', 'estimated_roi', 'estimated_cpa'],
+      filters: [is('country', 'US')],
+    });
+    expect(rows).toEqual([['-12.8666666667', '0', '-1', null]]);
+  });
+
   it('is read by no statement that does not ask for it', () => {
     for (const dimensions of [['country'], ['record'], []]) {
       const { sql } = compile(model, { measures: ['cost', 'profit'], dimensions, timezone: zone });
