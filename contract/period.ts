@@ -1,4 +1,10 @@
 import { tzOffset } from '@date-fns/tz';
+import { utc } from '@date-fns/utc';
+import { addDays as daysLater } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { isMonday } from 'date-fns/isMonday';
+import { startOfMonth } from 'date-fns/startOfMonth';
 import { z } from 'zod';
 
 const DAY = 86_400_000;
@@ -66,12 +72,17 @@ export function zonedTime(instant: Date, zone: string): string {
   return `${wallTime(instant, zone).slice(0, 19)}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+/** Days have no zone, so the calendar counts them in UTC, whatever the zone of this process. */
+export const calendar = { in: utc };
+
+/** The day of a date of the calendar. */
+export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
+
+export const addDays = (day: Day, days: number): Day => dayOf(daysLater(day, days, calendar));
 
 /** The number of days, both ends included. */
 export const daysIn = ({ start, end }: Period): number =>
-  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY) + 1;
+  differenceInCalendarDays(end, start, calendar) + 1;
 
 /**
  * The first instant of a local day.
@@ -131,7 +142,7 @@ function startsBucket(day: Day, granularity: Exclude<Granularity, 'hour'>): bool
     case 'day':
       return true;
     case 'week':
-      return new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+      return isMonday(day, calendar);
     case 'month':
       return day.endsWith('-01');
     case 'quarter':
@@ -147,9 +158,7 @@ export const granularityOf = ({ start, end }: Period): 'hour' | 'day' =>
 
 /** The month of a day and the twelve months before it, so that it can be compared with the same month last year. */
 export function thirteenMonthsTo(end: Day): Period {
-  const [year = 0, month = 1] = end.split('-').map(Number);
-  const firstOf = (months: number) =>
-    new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const firstOf = (months: number) => dayOf(startOfMonth(addMonths(end, months, calendar)));
   return { start: firstOf(-12), end: addDays(firstOf(1), -1) };
 }
 
@@ -172,7 +181,7 @@ export const presets = [
 export type Preset = (typeof presets)[number];
 
 export function periodOf(preset: Preset, today: Day): Period {
-  const monthStart = `${today.slice(0, 8)}01`;
+  const monthStart = dayOf(startOfMonth(today, calendar));
   const lastMonthEnd = addDays(monthStart, -1);
   const periods: Record<Preset, Period> = {
     today: { start: today, end: today },
@@ -181,7 +190,7 @@ export function periodOf(preset: Preset, today: Day): Period {
     last_14_days: { start: addDays(today, -13), end: today },
     last_30_days: { start: addDays(today, -29), end: today },
     this_month: { start: monthStart, end: today },
-    last_month: { start: `${lastMonthEnd.slice(0, 8)}01`, end: lastMonthEnd },
+    last_month: { start: dayOf(startOfMonth(lastMonthEnd, calendar)), end: lastMonthEnd },
     last_90_days: { start: addDays(today, -89), end: today },
   };
   return periods[preset];

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -72,7 +71,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   logAnswers(app);
   await headers(app);
   sendBytes(app);
-  await app.register(rateLimit, { global: false });
   await uploads(app);
   storableText(app);
   await openapi(app, dependencies.version);

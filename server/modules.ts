@@ -12,9 +12,11 @@ import { loginLimits } from './accounts/login-limits.ts';
 import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
 import { readAccessQuietly, readMemberships } from './accounts/sessions.ts';
 import type { SignUpGate } from './accounts/sign-up-gate.ts';
 import { userRoutes } from './accounts/user-routes.ts';
+import { verificationRoutes } from './accounts/verification-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { grantOf, narrowGrant } from './analytics/cube/grant.ts';
 import type { ReportDependencies } from './analytics/dashboard/report-answers.ts';
@@ -34,10 +36,13 @@ import { createPixelCounters } from './collect/public/counters.ts';
 import { createPixelCache } from './collect/public/pixel-cache.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
+import { decisionRoutes } from './conversions/decision-routes.ts';
+import { reconciliationRoutes } from './conversions/reconciliation-routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
+import { type DeliveryDependencies, deliveryRoutes } from './event-pixels/delivery-routes.ts';
+import { eventPixelRoutes } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { discoveryRoutes } from './funnels/discovery-routes.ts';
 import { readStepHealth } from './funnels/health/step-health-rows.ts';
@@ -45,6 +50,7 @@ import { funnelHistoryRoutes } from './funnels/history-routes.ts';
 import { ownFunnels } from './funnels/report/analysis-data.ts';
 import { funnelReportRoutes } from './funnels/report/routes.ts';
 import { funnelRoutes } from './funnels/routes.ts';
+import { funnelStatusRoutes } from './funnels/status-routes.ts';
 import { funnelStepRoutes } from './funnels/step-routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -58,8 +64,10 @@ import { putBackJobs } from './jobs/ask-run.ts';
 import type { Job } from './jobs/define-job.ts';
 import { openQueue } from './jobs/queue.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { createAttempts } from './limits/attempts.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createEventTimes } from './master-pixels/event-times.ts';
+import { pixelPageRoutes } from './master-pixels/page-routes.ts';
 import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
 import { pixelRoutes } from './master-pixels/project-event-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
@@ -76,6 +84,7 @@ import { createTurnWork } from './platform/turn-work.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { createPostbackRecorder } from './postbacks/postback-recorder.ts';
 import { postbackLogRoutes } from './postbacks/routes.ts';
+import { projectDeletionRoutes } from './projects/deletion-routes.ts';
 import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createWarehouseStatistics } from './projects/warehouse-statistics.ts';
@@ -119,7 +128,7 @@ export type ModuleDependencies = {
   /** Facts about the addresses of events. */
   addressInfo: AddressInfo;
   /** The vault of event pixels' secrets, and the hosts they may call. */
-  pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
+  pixels: Pick<DeliveryDependencies, 'vault' | 'lookup' | 'allowHosts'>;
   /** A folder with the operator's own policy and terms; without it the shipped ones are served. */
   ownDocuments?: string;
   /** Recent events; by default they are read from the database. */
@@ -162,11 +171,12 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     const present = await (dependencies.accessOf?.(token) ?? readAccessQuietly(pool, token, now()));
     return present && billing.applyEntitlement(present, undefined).catch(closedTo(present));
   };
-  const limits = loginLimits(() => now().getTime());
+  const attempts = createAttempts({ pool, now });
+  const limits = loginLimits(attempts, () => now().getTime());
   const { mailer, signUp } = dependencies;
   const anonymousLimits = createAnonymousLimits({
     signUpsPerHour: signUp.perHour,
-    now: () => now().getTime(),
+    attempts,
   });
   const billing = createBilling({
     pool,
@@ -183,7 +193,15 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const recheckAccessOf = createAccessRecheck(accessOf);
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
-  const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
+  const sending = createInviteSending({
+    pool,
+    attempts,
+    mailer,
+    publicUrl,
+    now,
+    log,
+    recheckAccessOf,
+  });
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
@@ -192,6 +210,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
     ownFunnels: ownFunnels(pool, now),
   };
+  const deciding = { ...reports, idempotent, onDecision: dependencies.onDecision };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -201,8 +220,10 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
       }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => registrationRoutes(app, { ...people, signUp }),
+    (app) => verificationRoutes(app, { ...people, signUp }),
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
+    (app) => sessionRoutes(app, { pool, now }),
     (app) => imageRoutes(app, { pool }),
     (app) => inviteRoutes(app, { pool, sending, now, idempotent }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
@@ -227,10 +248,17 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         now,
         idempotent,
         collectKeyRotated: keys.forget,
+        afterCompany: stepAfterCompany(billing.mode),
+        recheckAccessOf,
+      }),
+    (app) =>
+      projectDeletionRoutes(app, {
+        pool,
+        statistics,
+        now,
         mailer,
         publicUrl,
         paying: billing,
-        afterCompany: stepAfterCompany(billing.mode),
         recheckAccessOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
@@ -249,17 +277,19 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
           keys.forget();
         },
         scriptVersion: script?.hash ?? null,
-        egress: dependencies.pixels,
       }),
+    (app) => pixelPageRoutes(app, { pool, attempts, publicUrl, now, egress: dependencies.pixels }),
     (app) => executedRoutes(app, { pool, reader, now }),
-    (app) => eventPixelRoutes(app, { pool, reader, now, idempotent, ...dependencies.pixels }),
+    (app) => eventPixelRoutes(app, { pool, now, idempotent, ...dependencies.pixels }),
+    (app) => deliveryRoutes(app, { pool, attempts, reader, now, ...dependencies.pixels }),
     (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
+    (app) => funnelStatusRoutes(app, { pool, now }),
     (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
     (app) =>
       funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
-    (app) => orderTestRoutes(app, { pool, reader, now }),
-    (app) => trackingLinkRoutes(app, { pool, reader, publicUrl }),
+    (app) => orderTestRoutes(app, { pool, attempts, reader, now }),
+    (app) => trackingLinkRoutes(app, { pool, attempts, reader, publicUrl }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),
@@ -293,7 +323,9 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
           return narrowGrant(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
         },
       }),
-    (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => conversionRoutes(app, reports),
+    (app) => decisionRoutes(app, deciding),
+    (app) => reconciliationRoutes(app, deciding),
     (app) => payoutRoutes(app, { ...reports, idempotent }),
     (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),

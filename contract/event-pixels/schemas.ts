@@ -228,6 +228,7 @@ export const newPixelSchema = z
 export const pixelChangeSchema = z
   .strictObject({ ...settings, updated_at: z.iso.datetime() })
   .partial();
+export type PixelChange = z.output<typeof pixelChangeSchema>;
 
 export const pixelSchema = z.object({
   id: z.int(),

@@ -1,5 +1,5 @@
+import type { Attempts } from '../limits/attempts.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
-import { attemptWindow } from './attempt-window.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -9,32 +9,30 @@ const hour = 60 * minute;
  * 0.
  */
 export type AnonymousLimits = {
-  signUp(address: string): number;
-  lookUp(address: string): number;
+  signUp(address: string): Promise<number>;
+  lookUp(address: string): Promise<number>;
   /** For calls that reveal whether an address has an account; any signed-up user can make them. */
-  lookUpAs(userId: number): number;
-  reset(address: string): number;
+  lookUpAs(userId: number): Promise<number>;
+  reset(address: string): Promise<number>;
   /** For mails that a stranger can trigger. */
-  mail(email: string): number;
+  mail(email: string): Promise<number>;
 };
 
-type Options = { signUpsPerHour: number; now: () => number };
+type Options = { signUpsPerHour: number; attempts: Attempts };
 
-export function createAnonymousLimits({ signUpsPerHour, now }: Options): AnonymousLimits {
-  function limited<Attempt>(limit: number, windowMs: number, keyOf: (attempt: Attempt) => string) {
-    const window = attemptWindow({ limit, windowMs, now });
-    return (attempt: Attempt): number => {
-      const key = keyOf(attempt);
-      const wait = window.wait(key);
-      if (wait === 0) window.count(key);
-      return wait;
-    };
-  }
+export function createAnonymousLimits({ signUpsPerHour, attempts }: Options): AnonymousLimits {
+  const limits = {
+    signUp: { name: 'sign-up', most: signUpsPerHour, windowMs: hour },
+    lookUp: { name: 'look-up', most: 10, windowMs: minute },
+    lookUpAs: { name: 'look-up-as', most: 60, windowMs: hour },
+    reset: { name: 'reset', most: 20, windowMs: hour },
+    mail: { name: 'mail', most: 3, windowMs: hour },
+  };
   return {
-    signUp: limited(signUpsPerHour, hour, prefixOf),
-    lookUp: limited(10, minute, prefixOf),
-    lookUpAs: limited(60, hour, String),
-    reset: limited(20, hour, prefixOf),
-    mail: limited(3, hour, String),
+    signUp: (address) => attempts.spend(limits.signUp, prefixOf(address)),
+    lookUp: (address) => attempts.spend(limits.lookUp, prefixOf(address)),
+    lookUpAs: (userId) => attempts.spend(limits.lookUpAs, `${userId}`),
+    reset: (address) => attempts.spend(limits.reset, prefixOf(address)),
+    mail: (email) => attempts.spend(limits.mail, email),
   };
 }

@@ -1,12 +1,14 @@
+import type { AttemptWindow } from '../limits/attempt-window.ts';
+import type { Attempts, Spent } from '../limits/attempts.ts';
+import { recentRefusals } from '../limits/recent-refusals.ts';
 import { networkOf, prefixOf } from '../platform/network-prefix.ts';
-import { attemptWindow } from './attempt-window.ts';
 
 export type LoginAttempt = { email: string; address: string };
 
 export type LoginLimits = {
   /**
    * Checks a password within the limits: `check` finds its owner, or null. Only wrong passwords count, so attempts
-   * under way are awaited before a call is refused with the milliseconds to wait.
+   * under way in this process are awaited before a call is refused with the milliseconds to wait.
    */
   guard<Person>(
     attempt: LoginAttempt,
@@ -17,6 +19,12 @@ export type LoginLimits = {
 const windowMs = 15 * 60_000;
 const pause = 10_000;
 
+const prefixes = { name: 'login prefix', most: 30, windowMs };
+const accounts = { name: 'login account', most: 40, windowMs };
+const accountPrefixes = { name: 'login account prefix', most: 5, windowMs };
+const accountNetworks = { name: 'login account network', most: 10, windowMs };
+const ownerAttempts = { name: 'login owner', most: 1, windowMs };
+
 /**
  * Limits on password attempts.
  *
@@ -24,20 +32,19 @@ const pause = 10_000;
  * limit, an unknown network must wait ten seconds without attempts and then has one attempt: the owner
  * gets in, a flood does not.
  */
-export function loginLimits(now: () => number): LoginLimits {
-  const limit = (attempts: number) => attemptWindow({ limit: attempts, windowMs, now });
-  const prefixes = limit(30);
-  const accounts = limit(40);
-  const accountPrefixes = limit(5);
-  const accountNetworks = limit(10);
-  const ownerAttempts = limit(1);
+export function loginLimits(attempts: Attempts, now: () => number): LoginLimits {
+  const refusals = recentRefusals(now);
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
-  function waitForAccount(network: string, account: string): number {
-    const wait = accounts.wait(account);
-    if (wait === 0 || accountNetworks.last(network) !== null) return wait;
-    const lastAttempt = ownerAttempts.last(network);
-    ownerAttempts.count(network);
+  function waitForAccount(
+    account: AttemptWindow,
+    network: AttemptWindow,
+    owner: AttemptWindow,
+  ): number {
+    const wait = account.wait();
+    if (wait === 0 || network.last() !== null) return wait;
+    const lastAttempt = owner.last();
+    owner.count();
     return lastAttempt !== null && now() - lastAttempt >= pause ? 0 : pause;
   }
 
@@ -46,36 +53,48 @@ export function loginLimits(now: () => number): LoginLimits {
       const prefix = prefixOf(address);
       const accountPrefix = `${email} ${prefix}`;
       const accountNetwork = `${email} ${networkOf(address)}`;
-      const spent = [
-        [prefixes, prefix],
-        [accounts, email],
-        [accountPrefixes, accountPrefix],
-        [accountNetworks, accountNetwork],
-      ] as const;
-      const waitNow = () =>
-        Math.max(
-          prefixes.wait(prefix),
-          accountPrefixes.wait(accountPrefix),
-          accountNetworks.wait(accountNetwork),
-        ) || waitForAccount(accountNetwork, email);
+      const spent = {
+        prefix: [prefixes, prefix],
+        account: [accounts, email],
+        accountPrefix: [accountPrefixes, accountPrefix],
+        accountNetwork: [accountNetworks, accountNetwork],
+      } satisfies Record<string, Spent>;
+      const begin = () =>
+        attempts.decide({ ...spent, owner: [ownerAttempts, accountNetwork] }, (windows) => {
+          const { owner, ...counted } = windows;
+          const { account, accountNetwork: network } = counted;
+          const wait =
+            Math.max(counted.prefix.wait(), counted.accountPrefix.wait(), network.wait()) ||
+            waitForAccount(account, network, owner);
+          if (wait === 0) for (const window of Object.values(counted)) window.count();
+          return wait;
+        });
 
-      for (let wait = waitNow(); wait > 0; wait = waitNow()) {
+      const refused = refusals.wait(accountPrefix);
+      if (refused > 0) return { wait: refused };
+      for (let wait = await begin(); wait > 0; wait = await begin()) {
         const others = underWay.get(accountPrefix);
-        if (!others) return { wait };
+        if (!others) {
+          refusals.note(accountPrefix, wait);
+          return { wait };
+        }
         await Promise.race(others);
       }
-      for (const [window, key] of spent) window.count(key);
       const checking = check();
-      const done = checking.then(
-        (found) => found !== null,
-        () => true,
-      );
+      const done = checking
+        .then(
+          (found) => found !== null,
+          () => true,
+        )
+        .then((isForgiven) => (isForgiven ? attempts.forgive(spent) : undefined));
       const mine = underWay.get(accountPrefix) ?? new Set();
       underWay.set(accountPrefix, mine.add(done));
-      const isForgiven = await done;
-      mine.delete(done);
-      if (mine.size === 0) underWay.delete(accountPrefix);
-      if (isForgiven) for (const [window, key] of spent) window.forgive(key);
+      try {
+        await done;
+      } finally {
+        mine.delete(done);
+        if (mine.size === 0) underWay.delete(accountPrefix);
+      }
       return { found: await checking };
     },
   };

@@ -1,41 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
 import { invalid, notFound, Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { passwordChangedMail, passwordResetMail } from './account-mails.ts';
-import type { AnonymousLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { Hasher } from './hasher.ts';
-import type { LoginLimits } from './login-limits.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { ownerOfReset, resetPassword, storeReset } from './password-resets.ts';
 import { openSession } from './sessions.ts';
 import { findUserByEmail, readUser, setPasswordHash } from './users.ts';
 
-export type PasswordDependencies = {
-  pool: pg.Pool;
-  hasher: Hasher;
-  limits: LoginLimits;
-  anonymousLimits: AnonymousLimits;
-  mailer: Mailer;
-  now: () => Date;
-  publicUrl: () => string;
-};
-
 export function passwordRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl }: PasswordDependencies,
+  { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl }: AccountDependencies,
 ): void {
   /** Every address gets the same answer after the same work; only the mail differs. */
   servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
-    const wait = anonymousLimits.reset(request.ip);
+    const wait = await anonymousLimits.reset(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
-    const isMailed = anonymousLimits.mail(email) === 0;
+    const isMailed = (await anonymousLimits.mail(email)) === 0;
     const user = await findUserByEmail(pool, email);
     const token = await storeReset(pool, email, now());
     if (user && isMailed) mailer.post(passwordResetMail(email, publicUrl(), token));

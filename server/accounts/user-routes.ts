@@ -1,42 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import type { User as UserAnswer } from '#contract/accounts/user.ts';
 import { zoneOf } from '#contract/time-zone.ts';
-import { requiredToken } from '../access/authentication.ts';
-import { type AuditEvent, authorOf, recordAuditEntry } from '../audit/audit-log.ts';
-import { inTransaction, isDuplicate } from '../database/orm.ts';
+import { type AuditedCall, withAudit } from '../audit/audit-log.ts';
+import { isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { MailContent } from '../mail/render-mail.ts';
 import { invalid, notFound, tooManyAttempts } from '../platform/refusal.ts';
-import { type MemberCall, serve } from '../plugins/serve.ts';
+import { serve } from '../plugins/serve.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { addressChangedMail, newAddressMail, takenAddressMail } from './account-mails.ts';
-import type { AnonymousLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { storeVerification } from './email-verifications.ts';
-import type { Hasher } from './hasher.ts';
-import type { LoginLimits } from './login-limits.ts';
+import { addressTaken } from './new-account.ts';
 import { personResponse } from './person-response.ts';
-import { addressTaken } from './registration-routes.ts';
-import { endOtherSessions, endSession, readSessions } from './sessions.ts';
 import { changeUser, findUserByEmail, lockUser, readUser, setEmail, type User } from './users.ts';
 
-export type UserDependencies = {
-  pool: pg.Pool;
-  hasher: Hasher;
-  limits: LoginLimits;
-  anonymousLimits: AnonymousLimits;
-  mailer: Mailer;
-  now: () => Date;
-  publicUrl: () => string;
-  verifiesEmail: boolean;
-};
+export type UserDependencies = AccountDependencies & { verifiesEmail: boolean };
 
-type Asking = Pick<MemberCall<never>, 'access' | 'request'>;
-
-/** Routes by which people change their own account and see their sessions. */
+/** People change their own account. */
 export function userRoutes(
   app: FastifyInstance,
   {
@@ -50,6 +33,8 @@ export function userRoutes(
     verifiesEmail,
   }: UserDependencies,
 ): void {
+  const audited = withAudit(pool, now);
+
   serve(
     app,
     accountEndpoints.changeUser,
@@ -68,7 +53,7 @@ export function userRoutes(
         await confirmPassword({ hasher, limits }, user, credentials);
         await changeEmail(user, email, call);
       }
-      const changed = await inTransaction(pool, async (client) => {
+      const changed = await audited(call, async (client, recordAudit) => {
         const before = await lockUser(client, id);
         const after = await changeUser(client, before, {
           firstName: rest.first_name,
@@ -84,7 +69,7 @@ export function userRoutes(
         const changed = [...Object.keys(rest), ...(picture === undefined ? [] : ['image'])];
         if (changed.length > 0) {
           const about = { user: id, target: after.email, details: { changed } };
-          await recordAudit(client, call, { action: 'account.changed', ...about });
+          await recordAudit({ action: 'account.changed', ...about });
         }
         return after;
       });
@@ -94,21 +79,21 @@ export function userRoutes(
   );
 
   /** Whether another address has an account is not revealed, as at sign-up. */
-  async function changeEmail({ id, email: former }: User, email: string, caller: Asking) {
-    const wait = anonymousLimits.signUp(caller.request.ip);
+  async function changeEmail({ id, email: former }: User, email: string, caller: AuditedCall) {
+    const wait = await anonymousLimits.signUp(caller.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     if (verifiesEmail) {
       const known = await findUserByEmail(pool, email);
       const token = await storeVerification(pool, { email, userId: id }, now());
-      if (known) tellOwner(email);
-      else post(newAddressMail(email, publicUrl(), token));
+      if (known) await tellOwner(email);
+      else await post(newAddressMail(email, publicUrl(), token));
       return;
     }
     try {
-      await inTransaction(pool, async (client) => {
+      await audited(caller, async (client, recordAudit) => {
         await setEmail(client, id, email);
         const details = { changed: ['email'], before: former };
-        await recordAudit(client, caller, {
+        await recordAudit({
           action: 'account.changed',
           user: id,
           target: email,
@@ -117,68 +102,20 @@ export function userRoutes(
       });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      tellOwner(email);
+      await tellOwner(email);
       throw addressTaken();
     }
     mailer.post(addressChangedMail(former));
   }
 
-  function tellOwner(email: string): void {
-    post(takenAddressMail(email, publicUrl()));
+  async function tellOwner(email: string): Promise<void> {
+    await post(takenAddressMail(email, publicUrl()));
   }
 
   /** The address may belong to another person. */
-  function post(letter: MailContent): void {
-    if (anonymousLimits.mail(letter.to) === 0) mailer.post(letter);
+  async function post(letter: MailContent): Promise<void> {
+    if ((await anonymousLimits.mail(letter.to)) === 0) mailer.post(letter);
   }
-
-  serve(app, accountEndpoints.listSessions, async ({ access, request }) => {
-    const sessions = await readSessions(pool, access.userId, requiredToken(request), now());
-    return sessions.map(({ id, current, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
-      id,
-      current,
-      user_agent: userAgent,
-      created_at: createdAt.toISOString(),
-      last_used_at: lastUsedAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    }));
-  });
-
-  const recordAudit = (
-    client: pg.PoolClient,
-    { access, request }: Asking,
-    auditEvent: AuditEvent,
-  ) => recordAuditEntry(client, authorOf(access, request), now(), auditEvent);
-
-  async function ending(
-    caller: Asking,
-    details: Record<string, unknown>,
-    end: (client: pg.PoolClient) => Promise<void>,
-  ): Promise<void> {
-    const user = await readUser(pool, caller.access.userId);
-    if (!user) throw notFound();
-    await inTransaction(pool, async (client) => {
-      await end(client);
-      const about = { user: user.id, target: user.email, details };
-      await recordAudit(client, caller, { action: 'session.ended', ...about });
-    });
-  }
-
-  serve(app, accountEndpoints.endSession, async (call) => {
-    const { access, params } = call;
-    await ending(call, { session: params.id }, async (client) => {
-      if (!(await endSession(client, access.userId, params.id))) throw notFound();
-    });
-    return 'Signed out.';
-  });
-
-  serve(app, accountEndpoints.endOtherSessions, async (call) => {
-    const { access, request } = call;
-    await ending(call, { session: 'all others' }, (client) =>
-      endOtherSessions(client, access.userId, requiredToken(request)),
-    );
-    return 'Signed out everywhere else.';
-  });
 }
 
 const userAnswer = (user: User): UserAnswer => ({

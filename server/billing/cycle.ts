@@ -1,20 +1,14 @@
+import { addMonths } from 'date-fns';
 import { Decimal } from 'decimal.js';
-
-const DAY = 86_400_000;
+import { calendar } from '#contract/period.ts';
 
 export type Interval = 'month' | 'year';
 
 export type Cycle = { start: Date; end: Date };
 
 /** The same time of day some months later; a day that the month lacks becomes its last day. */
-function monthsAfter(anchor: Date, months: number): Date {
-  const first = new Date(anchor);
-  first.setUTCDate(1);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
-  const day = Math.min(anchor.getUTCDate(), next.getUTCDate());
-  return new Date(first.getTime() + (day - 1) * DAY);
-}
+const monthsAfter = (anchor: Date, months: number): Date =>
+  new Date(addMonths(anchor, months, calendar).getTime());
 
 /** The end of the cycle that contains a moment; cycles count from the anchor, so that their days do not drift. */
 export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {

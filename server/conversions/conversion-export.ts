@@ -8,6 +8,7 @@ import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
+import { meaningOf } from '../analytics/export/dimension-meaning.ts';
 import type { RawQuery } from '../analytics/export/exported-reports.ts';
 import { type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
@@ -42,19 +43,11 @@ export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
   );
 
 /** What a dimension and the name of its value mean. */
-function meaningsOf(name: StoredDimension): [string, readonly [string, string]][] {
-  const { label, definition, code, nameField } = dimensionOf(name);
-  return [
-    [name, [label, code ? `${definition} ${code}` : definition]],
-    ...(nameField
-      ? [
-          [nameField, [`${label} name`, `The name of the ${label.toLowerCase()}.`]] as [
-            string,
-            readonly [string, string],
-          ],
-        ]
-      : []),
-  ];
+function meaningsOf(name: StoredDimension): [string, [string, string]][] {
+  const { label, nameField } = dimensionOf(name);
+  const own: [string, [string, string]] = [name, meaningOf(name)];
+  if (!nameField) return [own];
+  return [own, [nameField, [`${label} name`, `The name of the ${label.toLowerCase()}.`]]];
 }
 
 const meanings = textMap<readonly [title: string, description: string]>({

@@ -7,21 +7,17 @@ export type Connection = pg.Pool | pg.PoolClient;
 export const orm = (connection: Connection): NodePgDatabase => drizzle({ client: connection });
 
 /**
- * Runs work in a transaction and resolves only when it was committed: after a swallowed error PostgreSQL answers COMMIT
- * with ROLLBACK, which a driver takes for success.
+ * Runs work on a connection of its own. After an error a transaction that it left open is rolled back before another
+ * caller gets the connection; one that does not answer is closed.
  */
-export async function inTransaction<Result>(
+export async function onConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
-    const result = await work(client);
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-    return result;
+    return await work(client);
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => {
       broken = lost;
@@ -31,6 +27,22 @@ export async function inTransaction<Result>(
     client.release(broken);
   }
 }
+
+/**
+ * Runs work in a transaction and resolves only when it was committed: after a swallowed error PostgreSQL answers COMMIT
+ * with ROLLBACK, which a driver takes for success.
+ */
+export const inTransaction = <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  onConnection(pool, async (client) => {
+    await client.query('begin');
+    const result = await work(client);
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    return result;
+  });
 
 /** Runs a part of a transaction; when it fails, only this part is undone. */
 export async function withSavepoint<Result>(

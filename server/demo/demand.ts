@@ -1,7 +1,6 @@
-import type { Day } from '#contract/period.ts';
+import { addWeeks, differenceInCalendarDays, nextThursday } from 'date-fns';
+import { calendar, type Day } from '#contract/period.ts';
 import { weighted } from './random.ts';
-
-const DAY = 86_400_000;
 
 /** Monday first. */
 const weekdays = [1.05, 1.03, 1.0, 1.01, 0.95, 0.88, 1.03];
@@ -40,8 +39,6 @@ export function saleOf(day: Day): { visits: number; readiness: number } {
 
 /** Days from the Friday after the fourth Thursday of November. */
 function daysSinceBlackFriday(day: Day): number {
-  const year = Number(day.slice(0, 4));
-  const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
-  const thursday = 1 + ((4 - first + 7) % 7) + 21;
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(year, 10, thursday + 1)) / DAY);
+  const thursday = addWeeks(nextThursday(`${day.slice(0, 4)}-10-31`, calendar), 3);
+  return differenceInCalendarDays(day, thursday, calendar) - 1;
 }

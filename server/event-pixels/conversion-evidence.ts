@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import type { CreditedOrigin } from '../database/payloads/pixel-event.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 /** One side of a conversion, as its version says. */
-export type ConversionSide = {
+export type ConversionSide = CreditedOrigin & {
   project_id: number;
   conversion_id: string;
   side: 'server' | 'browser';
@@ -18,13 +19,6 @@ export type ConversionSide = {
   project_value: string;
   payout: string;
   currency: string;
-  affid: string;
-  affsub: string;
-  offer_id: string;
-  campaign_id: string;
-  adset_id: string;
-  ad_id: string;
-  country: string;
   click_id: string;
   click_uid: string;
   click_time: string | null;

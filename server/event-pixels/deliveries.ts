@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
-import type { Connection } from '../database/orm.ts';
+import { type Connection, inTransaction } from '../database/orm.ts';
 import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import type { Sender } from './payload/build-request.ts';
 
@@ -48,7 +49,8 @@ with due as (
   select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
   from (
     select id, host, next_at from pixel_deliveries d
-    where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) and pixel_id <> all($5::int[])
+    where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) 
+      and pixel_id not in (select pixel_id from pixel_paces where second = $6::bigint and calls >= $5)
       and not ${isFollowing}
       and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)
     order by next_at, id limit 1000
@@ -57,6 +59,11 @@ with due as (
   select d.id from pixel_deliveries d join due on due.id = d.id
   where due.place <= $3 and d.state = 'waiting' and d.next_at <= $1
   order by d.next_at, d.id limit $4 for update of d skip locked
+), paced as (
+  insert into pixel_paces as known (pixel_id, second, calls)
+  select d.pixel_id, $6::bigint, count(*) from chosen join pixel_deliveries d using (id) group by d.pixel_id
+  on conflict (pixel_id) do update set second = excluded.second,
+    calls = excluded.calls + case when known.second = excluded.second then known.calls else 0 end
 )
 update pixel_deliveries d set attempts = d.attempts + 1, next_at = $1::timestamptz + interval '${LEASE_MS} ms'
 from chosen, event_pixels p join affiliates a on a.id = p.affiliate_id join projects j on j.id = a.project_id
@@ -70,20 +77,31 @@ returning d.id::text, d.pixel_id, d.facts || jsonb_build_object('project_currenc
 
 type Claiming = {
   now: Date;
-  /** Hosts and pixels to skip for now. */
+  /** Hosts to skip for now. */
   busy: readonly string[];
-  full: readonly number[];
+  /** From how many calls in this second on a pixel is skipped. */
+  full: number;
+  /** Seconds since 1970; without it those of the database, the one clock of all processes. */
+  second?: string;
   each: number;
   most: number;
 };
 
+const claimLock = 4_017_229;
+const claimTurn = `
+select pg_advisory_xact_lock($1), floor(extract(epoch from clock_timestamp()))::bigint::text as second`;
+
+/** Processes claim one after the other, so that each sees the calls of all. */
 export async function claimDue(
-  connection: Connection,
-  { now, busy, full, each, most }: Claiming,
+  pool: pg.Pool,
+  { now, busy, full, each, most, second }: Claiming,
 ): Promise<ClaimedDelivery[]> {
   if (most <= 0) return [];
-  const { rows } = await connection.query<ClaimedDelivery>(claim, [now, busy, each, most, full]);
-  return rows;
+  return inTransaction(pool, async (client) => {
+    const { rows: turn } = await client.query<{ second: string }>(claimTurn, [claimLock]);
+    const values = [now, busy, each, most, full, second ?? turn[0]?.second];
+    return (await client.query<ClaimedDelivery>(claim, values)).rows;
+  });
 }
 
 export type Ending = { state: 'done' | 'given_up' } | { state: 'waiting'; nextAt: Date };

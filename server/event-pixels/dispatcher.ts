@@ -21,7 +21,6 @@ import { attempt, endingOf } from './delivery-attempt.ts';
 import { enqueueVersion, leaveOutVersion, planNext } from './delivery-plan.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import type { Vault } from './vault.ts';
 
 export type Dispatcher = {
@@ -69,7 +68,6 @@ export function startDispatcher(options: Options): Dispatcher {
   const stopping = new AbortController();
   const wakeable = createWakeablePause();
   const underWay = new Map<Promise<void>, string>();
-  const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
   const patience = createPatience(now);
   let failing = { version: '', tries: 0 };
@@ -105,12 +103,11 @@ export function startDispatcher(options: Options): Dispatcher {
     const claimed = await claimDue(pool, {
       now: now(),
       busy: busyHosts(),
-      full: pace.full(),
+      full: EACH_PIXEL - EACH_HOST,
       each: EACH_HOST,
       most: MOST - underWay.size,
     });
     for (const one of claimed) {
-      pace.count(one.pixel_id);
       const firing: Promise<void> = fire(one).finally(() => {
         underWay.delete(firing);
         wakeable.call();

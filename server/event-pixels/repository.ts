@@ -136,27 +136,27 @@ export async function createPixel(
   return id;
 }
 
-/** Changes the settings of a locked row; false when there is no such pixel. */
-export function changePixel(
+type ChangedPixel = { settings: PixelSettings; secrets: Buffer | null; approved: string | null };
+
+/** Changes the settings of a locked row as decided, and answers the decision; null when there is no such pixel. */
+export function changePixel<Decided extends ChangedPixel>(
   connection: Connection,
   id: number,
-  decide: (
-    row: PixelRow,
-    client: pg.PoolClient,
-  ) => Promise<{ settings: PixelSettings; secrets: Buffer | null; approved: string | null }>,
+  decide: (row: PixelRow, client: pg.PoolClient) => Promise<Decided>,
   now: Date,
-): Promise<boolean> {
+): Promise<Decided | null> {
   return within(connection, async (client) => {
     await client.query('select from event_pixels where id = $1 for update', [id]);
     const row = await findPixel(client, id, now);
-    if (!row || row.removed_at) return false;
-    const { settings, secrets, approved } = await decide(row, client);
+    if (!row || row.removed_at) return null;
+    const decided = await decide(row, client);
+    const { settings, secrets, approved } = decided;
     await client.query(
       `update event_pixels set event_id = $2, name = $3, side = $4, status = $5, config = $6, secrets = $7,
          url_template = $8, method = $9, fire_on = $10, dedup_mode = $11, updated_at = $12, approved_code = $13 where id = $1`,
       [id, settings.event, settings.name, ...valuesOf(settings, secrets), now, approved],
     );
-    return true;
+    return decided;
   });
 }
 

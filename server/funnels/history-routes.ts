@@ -4,9 +4,9 @@ import { isAllowed, memberOf } from '../access/require-capability.ts';
 import { notFound } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeFunnel, requirePresent, requireWriter } from './changing.ts';
+import type { FunnelDependencies } from './dependencies.ts';
 import { addNote, readNotes, removeNote } from './note-rows.ts';
 import { createReadFunnel } from './reading.ts';
-import type { FunnelDependencies } from './routes.ts';
 import { readVersions } from './version-rows.ts';
 
 /** What was published of a funnel and when, and what people and the product noted about it. */

@@ -1,22 +1,13 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { slugSchema } from '#contract/funnels/slug.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
-import { invalid } from '../platform/refusal.ts';
-import type { Idempotent } from '../plugins/idempotency.ts';
-import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { lockProject } from '../projects/repository.ts';
-import {
-  createChangeFunnel,
-  type FunnelCall,
-  requireCurrent,
-  requirePresent,
-  requireWriter,
-} from './changing.ts';
+import { createChangeFunnel, requireCurrent, requireWriter } from './changing.ts';
+import type { FunnelDependencies } from './dependencies.ts';
 import {
   requireFreeName,
   requireFreeSlug,
@@ -25,30 +16,13 @@ import {
   takenSlug,
 } from './draft-checks.ts';
 import { definitionOf } from './draft-definition.ts';
-import { freeFunnelName, freeFunnelSlug } from './free-names.ts';
-import {
-  clearOtherDefaults,
-  insertFunnel,
-  purgeFunnels,
-  readFunnels,
-  store,
-  storeDraft,
-} from './funnel-rows.ts';
+import { freeFunnelSlug } from './free-names.ts';
+import { insertFunnel, purgeFunnels, readFunnels, storeDraft } from './funnel-rows.ts';
 import { draftOf } from './new-draft.ts';
-import { addNote } from './note-rows.ts';
-import { publish } from './publish.ts';
 import { createReadFunnel } from './reading.ts';
 import { requireRegexes } from './regex-fault.ts';
 
-export type FunnelDependencies = {
-  pool: pg.Pool;
-  /** The read-only client of the warehouse. */
-  reader: ClickHouseClient;
-  now: () => Date;
-  idempotent: Idempotent;
-};
-
-/** The funnels of projects: their drafts, and what of them is published. */
+/** The funnels of projects: their drafts. */
 export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependencies): void {
   const { pool, reader, now, idempotent } = dependencies;
   const audited = withAudit(pool, now);
@@ -75,10 +49,7 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     return idempotent(call, (keep) =>
       audited(call, async (client, recordAudit) => {
         await lockProject(client, project);
-        await purgeFunnels(client, project, now());
-        await requireFreeName(client, project, { name: body.name });
-        if (body.slug !== undefined) await requireFreeSlug(client, project, body.slug);
-        const slug = body.slug ?? (await freeFunnelSlug(client, project, body.name));
+        const slug = await slugOfNew(client, project, body);
         const funnel = await insertFunnel(client, project, draftOf(body, slug), now());
         await keep(client, funnel);
         await recordAudit({ action: 'funnel.created', project, target: funnel.name });
@@ -126,52 +97,13 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     });
   });
 
-  serve(app, endpoints.archiveFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      const done = 'The funnel was archived. It can be restored for 30 days.';
-      if (funnel.status === 'archived') return done;
-      requireCurrent(call, funnel);
-      await purgeFunnels(client, funnel.project, now());
-      await store(client, funnel, { archivedAt: now() }, now());
-      await record('funnel.archived');
-      return done;
-    }),
-  );
-
-  serve(app, endpoints.restoreFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      if (funnel.status !== 'archived') return funnel;
-      // Another funnel may have got its name meanwhile.
-      const name = await freeFunnelName(client, funnel.project, funnel.name);
-      const restored = await store(client, funnel, { name, archivedAt: null }, now());
-      await record('funnel.restored', name === funnel.name ? {} : { name });
-      return restored;
-    }),
-  );
-
-  serve(app, endpoints.publishFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      requireCurrent(call, funnel);
-      const published = await publish(client, funnel, { by: call.access.userId, now: now() });
-      const { version } = published.published ?? {};
-      if (published !== funnel) await record('funnel.published', { version });
-      return published;
-    }),
-  );
-
-  serve(app, endpoints.pauseFunnel, switching({ status: 'paused', done: 'paused' }));
-  serve(app, endpoints.resumeFunnel, switching({ status: 'active', done: 'resumed' }));
-
   serve(app, endpoints.duplicateFunnel, async (call) => {
     const { body } = call;
     requireWriter(call);
     return idempotent(call, (keep) =>
       change(call, async ({ client, funnel, record }) => {
         const { project } = funnel;
-        await purgeFunnels(client, project, now());
-        await requireFreeName(client, project, { name: body.name });
-        if (body.slug !== undefined) await requireFreeSlug(client, project, body.slug);
-        const slug = body.slug ?? (await freeFunnelSlug(client, project, body.name));
+        const slug = await slugOfNew(client, project, body);
         const { description, targets } = funnel;
         const draft = { ...definitionOf(funnel), name: body.name, slug, description, targets };
         const copy = await insertFunnel(client, project, draft, now());
@@ -182,34 +114,13 @@ export function funnelRoutes(app: FastifyInstance, dependencies: FunnelDependenc
     );
   });
 
-  serve(app, endpoints.setDefaultFunnel, (call) =>
-    change(call, async ({ client, funnel, record }) => {
-      const { is_default: isDefault } = call.body;
-      requireCurrent(call, funnel);
-      if (isDefault === funnel.is_default) return funnel;
-      if (isDefault && !funnel.published) throw invalid('is_default', 'Publish this funnel first.');
-      if (isDefault) await clearOtherDefaults(client, funnel);
-      const changed = await store(client, funnel, { isDefault }, now());
-      await record('funnel.default-set', { is_default: isDefault });
-      return changed;
-    }),
-  );
-
-  /** Pauses or resumes a published funnel, and notes it in its history. */
-  function switching({ status, done }: Switch) {
-    return (call: FunnelCall) =>
-      change(call, async ({ client, funnel, record }) => {
-        requirePresent(funnel);
-        if (funnel.status === status) return funnel;
-        requireCurrent(call, funnel);
-        if (funnel.status === 'draft') throw conflict('Publish this funnel first.', funnel);
-        const changed = await store(client, funnel, { status }, now());
-        const text = `The funnel was ${done}.`;
-        await addNote(client, funnel.id, { at: now(), auto: true, now: now(), text });
-        await record(`funnel.${done}`);
-        return changed;
-      });
+  /** The short name of a new funnel, whose names must be free. */
+  async function slugOfNew(client: pg.PoolClient, project: number, { name, slug }: Named) {
+    await purgeFunnels(client, project, now());
+    await requireFreeName(client, project, { name });
+    if (slug !== undefined) await requireFreeSlug(client, project, slug);
+    return slug ?? freeFunnelSlug(client, project, name);
   }
 }
 
-type Switch = { status: 'active' | 'paused'; done: 'resumed' | 'paused' };
+type Named = { name: string; slug?: string | undefined };

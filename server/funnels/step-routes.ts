@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Funnel, StoredStep } from '#contract/funnels/schemas.ts';
-import { invalid, notFound } from '../platform/refusal.ts';
+import { notFound } from '../platform/refusal.ts';
 import { conflict, expectedVersion, requireVersion } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import {
@@ -12,11 +12,12 @@ import {
   requirePresent,
   requireWriter,
 } from './changing.ts';
+import type { FunnelDependencies } from './dependencies.ts';
 import { requireSameStepSlug, requireSteps } from './draft-checks.ts';
 import { storeDraft } from './funnel-rows.ts';
 import { createReadFunnel } from './reading.ts';
 import { requireRegexes } from './regex-fault.ts';
-import type { FunnelDependencies } from './routes.ts';
+import { requireOther, stepIn, stepsInOrder, withStep } from './step-changes.ts';
 import { findRemovedStep } from './step-rows.ts';
 
 /** The steps of a funnel's draft, one by one. */
@@ -55,11 +56,7 @@ export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDepen
     change(call, async ({ client, funnel, record }) => {
       requireCurrent(call, funnel);
       const { order } = call.body;
-      const steps = order.flatMap((slug) => stepIn(funnel, slug) ?? []);
-      const isWhole = new Set(order).size === order.length && steps.length === funnel.steps.length;
-      if (!isWhole || order.length !== steps.length) {
-        throw invalid('order', 'Name each step of the funnel once.');
-      }
+      const steps = stepsInOrder(funnel, order);
       const changed = await storeDraft(client, funnel, { ...funnel, steps }, now());
       await record('funnel.steps-ordered', { order });
       return changed;
@@ -78,15 +75,7 @@ export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDepen
       requireSameStepSlug(funnel, before.slug, body.slug);
       const step: StoredStep = { ...before, ...Object.fromEntries(Object.entries(body)) };
       if (step.slug !== before.slug) requireOther(funnel, step.slug);
-      const steps = funnel.steps.map((one) => (one === before ? step : one));
-      // What refers to the step goes on referring to it.
-      const renamed = (slug: string) => (slug === before.slug ? step.slug : slug);
-      const exclusions = funnel.exclusions.map((one) => ({
-        ...one,
-        from_step: renamed(one.from_step),
-        to_step: renamed(one.to_step),
-      }));
-      const draft = { ...funnel, steps, exclusions };
+      const draft = withStep(funnel, before, step);
       const changed = await storeDraft(client, funnel, draft, now());
       await record('funnel.step-changed', { step: step.name, changed: Object.keys(body) });
       return changed;
@@ -143,10 +132,3 @@ export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDepen
 }
 
 type StepCall = FunnelCall & { params: { child_slug: string } };
-
-const stepIn = ({ steps }: Funnel, wanted: string): StoredStep | undefined =>
-  steps.find(({ slug }) => slug === wanted);
-
-function requireOther(funnel: Funnel, slug: string): void {
-  if (stepIn(funnel, slug)) throw invalid('slug', `“${slug}” is the short name of another step.`);
-}

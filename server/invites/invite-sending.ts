@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Access } from '../access/access.ts';
 import type { RecheckAccessOf } from '../access/recheck-access.ts';
-import { attemptWindow } from '../accounts/attempt-window.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { type AuditedCall, authorOf } from '../audit/audit-log.ts';
-import type { Connection } from '../database/orm.ts';
+import { type Connection, within } from '../database/orm.ts';
+import type { Attempts } from '../limits/attempts.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import { tooManyAttempts } from '../platform/refusal.ts';
@@ -14,7 +14,7 @@ import { type InvitedBy, type InviteRow, renewInvite } from './repository.ts';
 
 export type InviteSending = {
   /** Counts an invite that a person sends, and refuses it after too many in an hour. */
-  spend(access: Access): void;
+  spend(access: Access, connection?: Connection): Promise<void>;
   invitedBy(call: AuditedCall): InvitedBy;
   /** Mails the link. Where mails are not delivered, it answers the link, which the caller hands over. */
   mail(invite: InviteRow, uid: string): { uid: string | null; link: string | null };
@@ -24,6 +24,7 @@ export type InviteSending = {
 
 type Dependencies = {
   pool: pg.Pool;
+  attempts: Attempts;
   mailer: Mailer;
   publicUrl: () => string;
   now: () => Date;
@@ -31,22 +32,16 @@ type Dependencies = {
   recheckAccessOf: RecheckAccessOf;
 };
 
-/** Invites of one person per hour in all projects, because anyone who signs up can create projects. */
-const perPerson = 60;
+/** Invites of one person in all projects, because anyone who signs up can create projects. */
+const perPerson = { name: 'invites', most: 60, windowMs: 3_600_000 };
 
 /** Sends the mails of invites. One that is not delivered is listed among the failed items of its projects. */
 export function createInviteSending(dependencies: Dependencies): InviteSending {
-  const { pool, mailer, publicUrl, now, log, recheckAccessOf } = dependencies;
-  const sent = attemptWindow({
-    limit: perPerson,
-    windowMs: 3_600_000,
-    now: () => now().getTime(),
-  });
+  const { pool, attempts, mailer, publicUrl, now, log, recheckAccessOf } = dependencies;
 
-  function spend({ userId }: Access): void {
-    const wait = sent.wait(`${userId}`);
+  async function spend({ userId }: Access, connection?: Connection): Promise<void> {
+    const wait = await attempts.spend(perPerson, `${userId}`, connection);
     if (wait > 0) throw tooManyAttempts(wait);
-    sent.count(`${userId}`);
   }
 
   const invitedBy = ({ access, request }: AuditedCall): InvitedBy => ({
@@ -70,14 +65,12 @@ export function createInviteSending(dependencies: Dependencies): InviteSending {
       );
       return mailer.delivers ? { uid: null, link: null } : { uid, link };
     },
-    async renew(connection, invite, call) {
-      spend(call.access);
-      const uid = newSecret('ci');
-      await renewInvite(connection, invite, uid, invitedBy(call)).catch((error: unknown) => {
-        sent.forgive(`${call.access.userId}`);
-        throw error;
-      });
-      return uid;
-    },
+    renew: (connection, invite, call) =>
+      within(connection, async (client) => {
+        await spend(call.access, client);
+        const uid = newSecret('ci');
+        await renewInvite(client, invite, uid, invitedBy(call));
+        return uid;
+      }),
   };
 }

@@ -41,7 +41,7 @@ export function inviteRoutes(
   type Inviting = MemberCall<typeof inviteEndpoints.invite>;
 
   async function invite(call: Inviting, invitation: InviteRequest): Promise<SentInvite> {
-    sending.spend(call.access);
+    await sending.spend(call.access);
     const uid = newSecret('ci');
     const id = await createInvite(pool, invitation, uid, sending.invitedBy(call));
     return sent(call.access, id, uid);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { z } from 'zod';
-import { type Connection, isPool } from '../database/orm.ts';
+import { type Connection, isPool, onConnection } from '../database/orm.ts';
 import type { Log } from '../platform/logger.ts';
 
 const schema = 'pgboss';
@@ -119,24 +119,10 @@ const bossOn = (connection: Connection, options: { migrate: boolean; supervise: 
     ...options,
   });
 
-/**
- * The library sends some transactions as one text. After an error their connection is still inside it, so it is rolled
- * back before another caller gets the connection.
- */
+/** The library sends some transactions as one text; after an error their connection is still inside it. */
 const dbOf = (connection: Connection): PgBoss.Db => ({
-  async executeSql(text, values) {
-    if (!isPool(connection)) return connection.query(text, values);
-    const client = await connection.connect();
-    let broken: Error | undefined;
-    try {
-      return await client.query(text, values);
-    } catch (error) {
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  },
+  executeSql: (text, values) =>
+    isPool(connection)
+      ? onConnection(connection, (client) => client.query(text, values))
+      : connection.query(text, values),
 });

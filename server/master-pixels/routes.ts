@@ -1,75 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import type { Capability } from '#contract/accounts/roles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
 import { isConversionEvent, reservedEventName } from '#contract/name-fields.ts';
-import type { Access, Membership } from '../access/access.ts';
-import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
-import { scopeOf } from '../access/scope.ts';
-import { attemptWindow } from '../accounts/attempt-window.ts';
+import type { Access } from '../access/access.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
-import type { Egress } from '../egress/resolve-host.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
-import type { Statistics } from '../projects/statistics.ts';
 import { normalizedDomains } from './domains.ts';
-import type { PixelTraffic } from './event-times.ts';
-import { stateOf } from './pixel-state.ts';
+import { type AnswerDependencies, answersOf } from './pixel-answers.ts';
+import { whyItStays } from './removal-refused.ts';
 import {
   changedFields,
   changeMasterPixel,
-  countEventPixels,
   createMasterPixel,
-  findMasterPixel,
-  type MasterPixelRow,
   removeMasterPixel,
   restoreMasterPixel,
 } from './repository.ts';
-import { snippetsFor } from './snippets.ts';
-import { verify } from './verify.ts';
+import { seenPixels } from './seen-pixel.ts';
 
-export type MasterPixelDependencies = {
-  pool: pg.Pool;
-  statistics: Statistics;
-  seenIn: (
-    projectId: number,
-    pixels: readonly { id: number; eventName: string }[],
-  ) => Promise<ReadonlyMap<number, PixelTraffic>>;
-  /** Stores the collector's counts so far. */
-  flushCounters: () => Promise<void>;
+export type MasterPixelDependencies = AnswerDependencies & {
   /** Invalidates this process's caches of a changed pixel. */
   changed: () => void;
-  /** Where shops reach this installation, without a slash at its end. */
-  publicUrl: () => string;
-  /** The version of the script, null while it is not built. */
-  scriptVersion: string | null;
-  egress: Egress;
-  now: () => Date;
 };
-
-/** How often a user may have a page fetched. */
-const fetches = { limit: 10, windowMs: 60_000 };
 
 /** The master pixels of projects: their settings and health. */
 export function masterPixelRoutes(
   app: FastifyInstance,
   dependencies: MasterPixelDependencies,
 ): void {
-  const {
-    pool,
-    statistics,
-    seenIn,
-    flushCounters,
-    changed,
-    publicUrl,
-    scriptVersion,
-    egress,
-    now,
-  } = dependencies;
-  const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
-
+  const { pool, changed, now } = dependencies;
+  const { find, findAny } = seenPixels(pool, now);
   const audited = withAudit(pool, now);
 
   serve(
@@ -79,7 +41,11 @@ export function masterPixelRoutes(
       const named = access.memberships.find((one) => one.slug === slug)?.projectId;
       const membership = memberForInput(access, project ?? named ?? -1);
       requireCapability(membership, 'usage.see');
-      return answersOf(membership, await readMasterPixels(pool, membership.projectId));
+      return answersOf(
+        dependencies,
+        membership,
+        await readMasterPixels(pool, membership.projectId),
+      );
     },
   );
 
@@ -151,11 +117,7 @@ export function masterPixelRoutes(
         await recordAudit({ action: 'master-pixel.removed', ...about });
       return because;
     });
-    if (refusal?.reason === 'primary') throw inUse(primaryStays);
-    if (refusal)
-      throw inUse(
-        `${refusal.by === 1 ? 'An event pixel waits' : `${refusal.by} event pixels wait`} for its event. Remove them or give them another event first.`,
-      );
+    if (refusal) throw new Refusal(409, { detail: whyItStays(refusal) });
     changed();
     return 'The pixel was removed. It can be restored for 30 days.';
   });
@@ -172,98 +134,10 @@ export function masterPixelRoutes(
     return answerOf(access, params.id);
   });
 
-  serve(app, endpoints.masterPixelSnippet, async ({ access, params: { id }, query: { kind } }) => {
-    const { pixel, membership } = await find(access, id, 'usage.see');
-    const { publicKey: key, eventName, consentMode } = pixel;
-    const { currency } = membership;
-    return snippetsFor(kind, { key, eventName, consentMode, currency, publicUrl: publicUrl() });
-  });
-
-  serve(app, endpoints.verifyMasterPixel, async ({ access, params: { id }, body: { url } }) => {
-    const { pixel } = await find(access, id, 'master-pixel.write');
-    const wait = fetched.wait(`${access.userId}`);
-    if (wait > 0) {
-      const detail = 'Too many pages were checked. Try again in a minute.';
-      throw new Refusal(429, { detail }, Math.ceil(wait / 1_000));
-    }
-    fetched.count(`${access.userId}`);
-    const { publicKey: key, domains } = pixel;
-    return verify(url, { key, domains, publicUrl: publicUrl() }, egress);
-  });
-
-  /** A pixel of the caller's projects, including a removed one that can still be restored. */
-  async function findAny(access: Access, id: number, capability: Capability) {
-    const pixel = await findMasterPixel(pool, id, now());
-    if (!pixel) throw notFound();
-    const membership = memberOf(access, pixel.projectId);
-    requireCapability(membership, capability);
-    return { pixel, membership };
-  }
-
-  async function find(access: Access, id: number, capability: Capability) {
-    const found = await findAny(access, id, capability);
-    if (found.pixel.removedAt) throw notFound();
-    return found;
-  }
-
   async function answerOf(access: Access, id: number): Promise<MasterPixel> {
     const { pixel, membership } = await find(access, id, 'usage.see');
-    const [answer] = await answersOf(membership, [pixel]);
+    const [answer] = await answersOf(dependencies, membership, [pixel]);
     if (!answer) throw notFound();
     return answer;
   }
-
-  async function answersOf(
-    membership: Membership,
-    pixels: readonly MasterPixelRow[],
-  ): Promise<MasterPixel[]> {
-    await flushCounters();
-    const [seen, activity, withAudit] = await Promise.all([
-      seenIn(membership.projectId, pixels),
-      statistics.pixelActivity(scopeOf(membership)),
-      countEventPixels(pool, membership.projectId),
-    ]);
-    return pixels.map((pixel) => {
-      const what = seen.get(pixel.id) ?? nothing;
-      const { state, reason } = stateOf(pixel.status, what, now());
-      return {
-        id: pixel.id,
-        project: pixel.projectId,
-        name: pixel.name,
-        event_name: pixel.eventName,
-        is_primary: pixel.isPrimary,
-        counts_as_revenue: pixel.isPrimary,
-        key: pixel.publicKey,
-        domains: pixel.domains,
-        consent_mode: pixel.consentMode as MasterPixel['consent_mode'],
-        status: pixel.status === 'active' ? 'active' : 'paused',
-        state,
-        state_reason: reason,
-        created_at: pixel.createdAt.toISOString(),
-        first_seen_at: what.firstAt?.toISOString() ?? null,
-        last_seen_at: what.lastAt?.toISOString() ?? null,
-        count_24h: activity.get(pixel.eventName)?.count24h ?? 0,
-        received_24h: what.received24h,
-        event_pixels: withAudit.get(pixel.id) ?? 0,
-        rejected_24h: [...what.rejected24h],
-        script: {
-          url: `${publicUrl()}/t/px.js`,
-          version: scriptVersion,
-          versioned_url: scriptVersion && `${publicUrl()}/t/px-${scriptVersion}.js`,
-        },
-      };
-    });
-  }
 }
-
-const nothing: PixelTraffic = {
-  firstAt: null,
-  lastAt: null,
-  byHour: new Map(),
-  received24h: 0,
-  rejected24h: [],
-};
-
-const primaryStays =
-  'This is the primary pixel of the project and cannot be removed. Make another one primary first.';
-const inUse = (detail: string) => new Refusal(409, { detail });

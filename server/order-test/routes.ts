@@ -12,17 +12,27 @@ import { primaryEvent } from '../attribution/primary-event.ts';
 import { hostOf } from '../event-pixels/payload/build-request.ts';
 import { destinations } from '../event-pixels/payload/destinations.ts';
 import { type PixelRow, readPixels } from '../event-pixels/repository.ts';
-import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
+import type { Attempts } from '../limits/attempts.ts';
+import { oneTestOf } from '../limits/one-test.ts';
+import { forbidden, invalid } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { followOrder, type TestOrder } from './follow-order.ts';
 
 type Tested = TestOrder & { isDemo: boolean; isConversion: boolean };
 
-type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
+type Dependencies = {
+  pool: pg.Pool;
+  attempts: Attempts;
+  reader: ClickHouseClient;
+  now: () => Date;
+};
 
 /** A test order, from the click to the warehouse. */
-export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
-  const underWay = new Set<number>();
+export function orderTestRoutes(
+  app: FastifyInstance,
+  { pool, attempts, reader, now }: Dependencies,
+): void {
+  const oneTest = oneTestOf(attempts, 'order test');
 
   serve(app, endpoints.testOrder, async ({ access, body, request }) => {
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
@@ -30,11 +40,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
     requireCapability(found.membership, 'pixel.write');
     const order = await orderFor(body.affiliate, body.event);
     if (!order) throw invalid('event', 'This project has no such event.');
-    if (underWay.has(access.userId)) {
-      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
-    }
-    underWay.add(access.userId);
-    try {
+    return oneTest(`${access.userId}`, async () => {
       const name = randomBytes(6).toString('hex');
       const hops = await followOrder({ app, pool, reader }, order, name, request.ip);
       const all = await readPixels(pool, [body.affiliate], now());
@@ -45,9 +51,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
         hops,
         pixels: pixels.map((pixel) => planFor(pixel, order)),
       };
-    } finally {
-      underWay.delete(access.userId);
-    }
+    });
   });
 
   async function orderFor(affiliate: number, event: number): Promise<Tested | null> {

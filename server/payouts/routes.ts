@@ -1,8 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { FastifyInstance } from 'fastify';
-import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { dayAt, noonOf } from '#contract/period.ts';
+import { dayAt } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import {
   isAllowed,
@@ -14,20 +13,15 @@ import type { ProjectScope } from '../access/scope.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
 import { withAudit } from '../audit/audit-log.ts';
-import { forbidden, invalid, notFound } from '../platform/refusal.ts';
+import { forbidden, invalid } from '../platform/refusal.ts';
 import { sendTable } from '../platform/tables/table-file.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { readBalances } from './balances.ts';
+import { paidAtOf, requireOwnMoney } from './payout-checks.ts';
 import { payoutFile } from './payout-file.ts';
-import {
-  addPayout,
-  answerOf,
-  findPayout,
-  type PayoutRow,
-  readPayouts,
-  undoPayout,
-} from './payout-rows.ts';
+import { addPayout, answerOf, findPayout, readPayouts, undoPayout } from './payout-rows.ts';
+import { seenPayout } from './seen-payout.ts';
 
 type Dependencies = Pick<ReportDependencies, 'pool' | 'analyticsFor' | 'now' | 'resolveScope'> & {
   idempotent: Idempotent;
@@ -52,15 +46,6 @@ export function payoutRoutes(
     const [project] = (await resolveScope(access, selection)).projects;
     if (!project) throw forbidden();
     return { membership, project };
-  }
-
-  async function payoutIn({ memberships }: Access, id: number): Promise<PayoutRow> {
-    const projects = memberships.map(({ projectId }) => projectId);
-    const payout = await findPayout(pool, projects, id);
-    const membership = memberships.find(({ projectId }) => projectId === payout?.project);
-    const isSeen = membership?.affiliates?.some((own) => own.id === payout?.affiliate) ?? true;
-    if (!payout || !isSeen) throw notFound();
-    return payout;
   }
 
   serve(app, endpoints.listPayouts, async ({ access, query, reply }) => {
@@ -136,7 +121,7 @@ export function payoutRoutes(
 
   serve(app, endpoints.undoPayout, async (call) => {
     const { access, params } = call;
-    const { id, project, affid, amount, currency } = await payoutIn(access, params.id);
+    const { id, project, affid, amount, currency } = await seenPayout(pool, access, params.id);
     requireCapability(memberOf(access, project), 'payout.record');
     await audited(call, async (client, recordAudit) => {
       if (!(await undoPayout(client, { id, by: access.userId, at: now() }))) return;
@@ -147,29 +132,6 @@ export function payoutRoutes(
         details: { payout: id, amount: new Decimal(amount).toFixed(), currency },
       });
     });
-    return answerOf(await payoutIn(access, id), true);
+    return answerOf(await seenPayout(pool, access, id), true);
   });
-}
-
-/** Figures of two currencies are never added up, and none has more decimals than its currency. */
-function requireOwnMoney(
-  { name, currency: own }: Membership,
-  { amount, currency }: { amount: string; currency: string },
-): void {
-  if (currency !== own) {
-    throw invalid('currency', `Record it in ${own}, the currency of ${name}.`);
-  }
-  const places = moneyPlaces(own);
-  const [, decimals = ''] = amount.split('.');
-  if (decimals.replace(/0+$/, '').length > places) {
-    throw invalid('amount', `Use at most ${places} decimals.`);
-  }
-}
-
-/** Noon of the day; today's payouts are not in the future. */
-function paidAtOf(day: string, zone: string, at: Date): Date {
-  const today = dayAt(at, zone);
-  if (day > today) throw invalid('paid_on', 'Choose a day up to today.');
-  const noon = noonOf(day, zone);
-  return noon > at ? at : noon;
 }

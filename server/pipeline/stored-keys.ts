@@ -7,56 +7,56 @@ import type { CostRow } from '../warehouse/rows.ts';
 
 const PAGE = 2_000;
 
-/** The next keys of conversion events after a key. */
-export async function allKeys(
+type Keys = { from: string; where: string; values?: Record<string, unknown> };
+
+/** The next keys after a key among some rows. */
+async function keysIn(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
   after: string,
+  { from, where, values }: Keys,
 ): Promise<string[]> {
   const rows = await read<{ key: string }>(
     warehouse,
     facts,
-    `SELECT DISTINCT dedup_key AS key FROM events
-     WHERE project_id = {project:UInt32} AND event_name IN {names:Array(String)}
-       AND dedup_key > {after:String}
+    `SELECT DISTINCT dedup_key AS key FROM ${from}
+     WHERE project_id = {project:UInt32} AND ${where} AND dedup_key > {after:String}
      ORDER BY key LIMIT ${PAGE}`,
-    { after },
+    { ...values, after },
   );
   return rows.map(({ key }) => key);
 }
 
-/** The next keys after a key with amounts in another currency than the project's. */
-export async function foreignKeys(
+type NextKeys = (
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
   after: string,
-): Promise<string[]> {
-  const rows = await read<{ key: string }>(
-    warehouse,
-    facts,
-    `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
-     WHERE project_id = {project:UInt32} AND currency != {currency:String} AND dedup_key > {after:String}
-     ORDER BY key LIMIT ${PAGE}`,
-    { after, currency: facts.currency },
-  );
-  return rows.map(({ key }) => key);
-}
+) => Promise<string[]>;
 
-/** The next keys after a key with conversions of one of these affiliates. */
+/** The keys of conversion events. */
+export const allKeys: NextKeys = (warehouse, facts, after) =>
+  keysIn(warehouse, facts, after, {
+    from: 'events',
+    where: 'event_name IN {names:Array(String)}',
+  });
+
+/** Keys with amounts in another currency than the project's. */
+export const foreignKeys: NextKeys = (warehouse, facts, after) =>
+  keysIn(warehouse, facts, after, {
+    from: 'conversions FINAL',
+    where: 'currency != {currency:String}',
+    values: { currency: facts.currency },
+  });
+
+/** Keys with conversions of one of these affiliates. */
 export const affiliateKeys =
-  (affids: readonly string[]) =>
-  async (warehouse: ClickHouseClient, facts: ProjectFacts, after: string): Promise<string[]> => {
-    const rows = await read<{ key: string }>(
-      warehouse,
-      facts,
-      `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
-       WHERE project_id = {project:UInt32} AND affid IN {affids:Array(String)}
-         AND record != 'adjustment' AND dedup_key > {after:String}
-       ORDER BY key LIMIT ${PAGE}`,
-      { after, affids },
-    );
-    return rows.map(({ key }) => key);
-  };
+  (affids: readonly string[]): NextKeys =>
+  (warehouse, facts, after) =>
+    keysIn(warehouse, facts, after, {
+      from: 'conversions FINAL',
+      where: "affid IN {affids:Array(String)} AND record != 'adjustment'",
+      values: { affids },
+    });
 
 /** The columns that identify a project's cost, in sort order. */
 export const costKey = ['date', 'account', 'platform', ...costDimensions] as const;

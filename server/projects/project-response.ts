@@ -4,6 +4,7 @@ import type { Membership } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import { readOpenIntents } from '../billing/stripe-accounts.ts';
 import type { Connection } from '../database/orm.ts';
+import { notFound } from '../platform/refusal.ts';
 import { shownKey } from './collect-key.ts';
 import { type ProjectRow, readMembers, readProjects, readSubscriptions } from './repository.ts';
 import type { Statistics } from './statistics.ts';
@@ -54,28 +55,27 @@ export async function projectResponses(
   });
 }
 
-const plain = ({
-  id,
-  name,
-  slug,
-  image,
-  url,
-  target,
-  createdBy,
-  timezone,
-  currency,
-  keepAddresses,
-  deletesAt,
-}: ProjectRow) => ({
-  id,
-  name,
-  slug,
-  image,
-  url,
-  target,
-  created_by: createdBy,
-  timezone: storedZone(timezone),
-  currency,
-  keep_addresses: keepAddresses,
-  deletes_at: deletesAt?.toISOString() ?? null,
+/** One project, for a member of it. */
+export async function projectResponse(
+  connection: Connection,
+  statistics: Statistics,
+  membership: Membership,
+): Promise<Project> {
+  const [project] = await projectResponses(connection, statistics, [membership]);
+  if (!project) throw notFound();
+  return project;
+}
+
+const plain = (row: ProjectRow) => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  image: row.image,
+  url: row.url,
+  target: row.target,
+  created_by: row.createdBy,
+  timezone: storedZone(row.timezone),
+  currency: row.currency,
+  keep_addresses: row.keepAddresses,
+  deletes_at: row.deletesAt?.toISOString() ?? null,
 });

@@ -5,7 +5,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { scopeOf } from '../access/scope.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
-import { forbidden, Refusal } from '../platform/refusal.ts';
+import type { Attempts } from '../limits/attempts.ts';
+import { oneTestOf } from '../limits/one-test.ts';
+import { forbidden } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
 import { readLinks } from './link-rows.ts';
@@ -13,6 +15,7 @@ import { testLink } from './test-link.ts';
 
 type Dependencies = {
   pool: pg.Pool;
+  attempts: Attempts;
   reader: ClickHouseClient;
   /** Where visitors reach this installation, without a slash at its end. */
   publicUrl: () => string;
@@ -21,9 +24,9 @@ type Dependencies = {
 /** The tracking links of affiliates, and a test click. */
 export function trackingLinkRoutes(
   app: FastifyInstance,
-  { pool, reader, publicUrl }: Dependencies,
+  { pool, attempts, reader, publicUrl }: Dependencies,
 ): void {
-  const underWay = new Set<number>();
+  const oneTest = oneTestOf(attempts, 'link test');
 
   serve(app, endpoints.listTrackingLinks, async ({ access, query }) =>
     readLinks(pool, scopeOf(memberForInput(access, query.project_id)), publicUrl()),
@@ -37,18 +40,12 @@ export function trackingLinkRoutes(
     const [pixel] = await readMasterPixels(pool, projectId);
     const [link] = await readLinks(pool, { id: projectId, affids: [affid] }, publicUrl());
     if (!pixel || !link) return noPixel;
-    if (underWay.has(access.userId)) {
-      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
-    }
-    underWay.add(access.userId);
-    try {
-      const { offer } = body;
-      const hasAddress = link.fault !== 'no_address';
-      const tested = { projectId, affid, offer, key: pixel.publicKey, hasAddress };
-      return await testLink({ app, reader }, tested, { remoteAddress: request.ip, leaving });
-    } finally {
-      underWay.delete(access.userId);
-    }
+    const { offer } = body;
+    const hasAddress = link.fault !== 'no_address';
+    const tested = { projectId, affid, offer, key: pixel.publicKey, hasAddress };
+    return oneTest(`${access.userId}`, () =>
+      testLink({ app, reader }, tested, { remoteAddress: request.ip, leaving }),
+    );
   });
 }
 

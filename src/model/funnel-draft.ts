@@ -49,24 +49,15 @@ export const definitionOf = ({
   exclusions,
 });
 
-const plainStepOf = ({
-  slug,
-  name,
-  kind,
-  matcher,
-  optional,
-  window_minutes,
-  page_url,
-  expected_rate,
-}: Step): Step => ({
-  slug,
-  name,
-  kind,
-  matcher,
-  optional,
-  window_minutes,
-  page_url,
-  expected_rate,
+const plainStepOf = (step: Step): Step => ({
+  slug: step.slug,
+  name: step.name,
+  kind: step.kind,
+  matcher: step.matcher,
+  optional: step.optional,
+  window_minutes: step.window_minutes,
+  page_url: step.page_url,
+  expected_rate: step.expected_rate,
 });
 
 /** Faults of single fields, which the server would not store, and those that only publishing needs mended. */

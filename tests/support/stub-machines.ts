@@ -58,11 +58,7 @@ import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
-import {
-  pixelStreamMachine,
-  type StreamReport,
-  type StreamScope,
-} from '#machines/master-pixels/pixel-stream.ts';
+import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -84,6 +80,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
 import type { StoredWizard } from '#model/funnel-wizard.ts';
 import type { BalanceRow, PayoutPage, PayoutsRequest } from '#model/payouts.ts';
+import type { StreamReport, StreamScope } from '#model/pixel-stream.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type {
   Query,

@@ -11,13 +11,13 @@ import {
 } from '../rewriting/aggregates.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { type Arm, armSql, armsFor, type ScanLimits } from '../rewriting/union-arms.ts';
+import { inZone } from '../rewriting/zone-mark.ts';
 import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { spreadByHours } from './spread-hours.ts';
 import { slicesOf } from './statement-slices.ts';
-import { inZone } from './zone-mark.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {

@@ -4,6 +4,7 @@ import {
   models as creditModels,
   defaultAttribution,
 } from '#contract/analytics/attribution.ts';
+import { ofValue, overCredits } from '../rewriting/credited-measures.ts';
 import type { Arm } from '../rewriting/union-arms.ts';
 import { creditedArm, creditIn, creditShare } from './credited-arm.ts';
 import type { Dimension, Measure, Model } from './model.ts';
@@ -89,18 +90,12 @@ function owed(arm: Arm, clock: Clock): Arm {
   };
 }
 
-/** Counts of conversions become sums of credits; people count for every click that earned a share. */
 function inCredits({ cube, measures }: Model): Model['measures'] {
   return new Map(
-    [...measures].map(([name, measure]) => {
-      const expression = measure.expression
-        .replaceAll(/\bcountIf\((?!\w+\.record = 'click')/g, `sumIf(${cube}.credit, `)
-        .replaceAll(
-          /\buniqExactIf\((\w+\.person), (?!\w+\.record = 'click')/g,
-          `uniqExactIf($1, ${cube}.credit > 0 AND `,
-        );
-      return [name, { ...measure, expression }];
-    }),
+    [...measures].map(([name, measure]) => [
+      name,
+      { ...measure, expression: overCredits(measure.expression, cube) },
+    ]),
   );
 }
 
@@ -139,7 +134,7 @@ export function comparedModel(model: Model, attribution: Attribution): Model {
     .filter(isConversions)
     .map((arm) => withColumns(creditedArm(arm, { ...attribution, models: comparable }), values));
   const credits = comparable.map((one): [string, Measure] => {
-    const expression = revenue.expression.replace(`${cube}.value`, `${cube}.value_${one}`);
+    const expression = ofValue(revenue.expression, cube, `value_${one}`);
     return [creditMeasure(one), { ...revenue, name: creditMeasure(one), expression }];
   });
   return { ...model, arms, measures: new Map(credits) };

@@ -1,7 +1,19 @@
 import {
+  addMonths,
+  addQuarters,
+  addWeeks,
+  addYears,
+  startOfISOWeek,
+  startOfMonth,
+  startOfQuarter,
+  startOfYear,
+} from 'date-fns';
+import {
   addDays,
+  calendar,
   type Day,
   dayAt,
+  dayOf,
   daySchema,
   instantAt,
   type Window,
@@ -81,20 +93,18 @@ function wordsToDays(words: string, today: Day): readonly [Day, Day] | null {
 }
 
 /** The first day of the calendar unit that lies `away` units from the one that contains a day. */
-function unitStart(day: Day, unit: Unit | string, offset: number): Day {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const first = (y: number, m: number) => new Date(Date.UTC(y, m, 1)).toISOString().slice(0, 10);
+function unitStart(day: Day, unit: Unit | string, away: number): Day {
   switch (unit) {
     case 'week':
-      return addDays(day, offset * 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return dayOf(startOfISOWeek(addWeeks(day, away, calendar)));
     case 'month':
-      return first(year, month - 1 + offset);
+      return dayOf(startOfMonth(addMonths(day, away, calendar)));
     case 'quarter':
-      return first(year, Math.floor((month - 1) / 3) * 3 + offset * 3);
+      return dayOf(startOfQuarter(addQuarters(day, away, calendar)));
     case 'year':
-      return first(year + offset, 0);
+      return dayOf(startOfYear(addYears(day, away, calendar)));
     default:
-      return addDays(day, offset);
+      return addDays(day, away);
   }
 }
 

@@ -4,10 +4,11 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
+import { expandMeasure, measuresIn, overCube } from '../rewriting/model-names.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
+import { withZoneMark } from '../rewriting/zone-mark.ts';
 import { withDimensions } from './model-dimensions.ts';
 import { estimated, spreadArm } from './spread-arm.ts';
-import { withZoneMark } from './zone-mark.ts';
 
 const sides = ['server', 'browser'] as const;
 /** The figures that compare a cost with earnings, with the cost spread over its clicks. */
@@ -123,12 +124,12 @@ export function modelIn(text: string): Model {
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
   const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({
     ...dimension,
-    expression: withZoneMark(sql.replaceAll('{CUBE}', cube.name)),
+    expression: overCube(withZoneMark(sql), cube.name),
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
-    const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
-    const parts = [...new Set([...sql.matchAll(named)].map(([, part]) => part ?? ''))];
-    return { ...measure, expression, records: recordsIn(expression), parts };
+    const expression = overCube(expandMeasure(measure.name, sqlOf), cube.name);
+    const records = recordsIn(expression);
+    return { ...measure, expression, records, parts: measuresIn(sql) };
   });
   const byChoice = new Map(
     measures.flatMap(({ name, meta: { figure, side, unique } }) =>
@@ -159,17 +160,4 @@ export function modelIn(text: string): Model {
     measures: new Map(measures.map((measure) => [measure.name, measure])),
     measureFor,
   };
-}
-
-const named = /\{(?!CUBE\})(\w+)\}/g;
-
-/** Replaces `{other_measure}` by the SQL of that measure, as Cube does. */
-function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: string[] = []): string {
-  const sql = sqlOf.get(measure);
-  if (sql === undefined) throw new Error(`The model names an unknown measure: ${measure}.`);
-  if (above.includes(measure)) throw new Error(`The measure ${measure} is made of itself.`);
-  return sql.replaceAll(
-    named,
-    (_, other: string) => `(${expand(other, sqlOf, [...above, measure])})`,
-  );
 }

@@ -1,3 +1,5 @@
+import { isOnClock } from '#contract/analytics/clock-names.ts';
+import { dimensionOf, isCyclic } from '#contract/analytics/dimensions.ts';
 import { type OpenedRow, unattributed } from '#contract/analytics/report-query.ts';
 import {
   bucketsOf,
@@ -21,6 +23,9 @@ export function openedFilters(parents: readonly OpenedRow[], zone: string): Filt
     const window = openedPeriod(parent, zone);
     if (window) return [{ member: timeMember, operator: 'inDateRange', window }];
     if (key !== null && key !== unattributed.key) {
+      if (isCyclic(grouping) && !isOnClock(grouping, key)) {
+        throw invalid('parent', `"${key}" is no ${dimensionOf(grouping).label.toLowerCase()}.`);
+      }
       return [{ member: grouping, operator: 'equals', values: [key] }];
     }
     const isAttributed = key === null ? '1' : '0';

@@ -1,7 +1,8 @@
 import type { Parameters } from '../../warehouse/parameters.ts';
+import { columnOfText } from '../rewriting/empty-text.ts';
+import { inZone } from '../rewriting/zone-mark.ts';
 import type { Dimension, Measure, Model } from './model.ts';
 import { type Filter, type Operator, QueryProblem, timeMember } from './query.ts';
-import { inZone } from './zone-mark.ts';
 
 type Leaf = Exclude<Filter, { and: readonly Filter[] } | { or: readonly Filter[] }>;
 export type Conditions = { where: string[]; having: string[] };
@@ -153,10 +154,10 @@ function comparedIn(
   { expression }: Dimension,
   leaf: Leaf,
 ): { expression: string; mayBeNone: boolean } {
-  const [, column] = /^nullIf\((\w+\.\w+), ''\)$/.exec(expression) ?? [];
+  const column = columnOfText(expression);
   const isOrdered = leaf.operator in comparisons;
   const namesEmpty = 'values' in leaf && leaf.values.includes('');
-  if (column === undefined || isOrdered || namesEmpty) return { expression, mayBeNone: true };
+  if (column === null || isOrdered || namesEmpty) return { expression, mayBeNone: true };
   return { expression: column, mayBeNone: false };
 }
 

@@ -1,4 +1,5 @@
 import type { Measure, Model } from '../compiler/model.ts';
+import { weightedCount } from '../rewriting/weighted-count.ts';
 import { type Curve, type Curves, positionSql, shareAt, steps } from './delay-curve.ts';
 
 /** The name of the measure that `arrivedModel` adds. */
@@ -21,12 +22,11 @@ export function arrivedModel(model: Model, curves: Curves, now: Date, horizon: n
   const shares = [curves.whole, ...known.map(([, curve]) => curve)].flatMap(sharesOf);
   const share = `arrayElement([${shares.join(', ')}], ${place} * ${parts + 1} + toUInt32(floor(${position} * ${fineness})) + 1)`;
   const clicks = model.measures.get('clicks');
-  if (!clicks?.expression.startsWith('countIf('))
-    throw new Error('Clicks are not counted any more.');
+  if (!clicks) throw new Error('The model has no clicks.');
   const measure: Measure = {
     ...clicks,
     name: arrivedMeasure,
-    expression: `${clicks.expression.replace('countIf(', `sumIf(${share}, `)} / ${whole}`,
+    expression: `${weightedCount(clicks.expression, share)} / ${whole}`,
   };
   return { ...model, measures: new Map([...model.measures, [arrivedMeasure, measure]]) };
 }

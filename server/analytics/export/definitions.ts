@@ -1,7 +1,9 @@
+import { byDimension, groupings } from '#contract/analytics/dimensions.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { Column } from '../../platform/tables/table.ts';
 import { figures, type Model } from '../compiler/model.ts';
+import { meaningOf } from './dimension-meaning.ts';
 
 export type ColumnDefinition = {
   name: string;
@@ -13,6 +15,7 @@ export type ColumnDefinition = {
 
 /** Descriptions of columns that are no measure of the model. */
 const others = textMap<[title: string, description: string]>({
+  ...byDimension(groupings, meaningOf),
   line: [
     'Line',
     'What the line is: a row, a row that cost money without server revenue, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous). Of server and browser: who saw it, a cause why not both did, or a way of counting.',
@@ -26,13 +29,10 @@ const others = textMap<[title: string, description: string]>({
   hour: ['Hour', 'When the bucket begins, in local time.'],
   month: ['Month', 'The month in the time zone.'],
   partial: ['Partial', 'Whether the bucket was still running.'],
-  affid: ['Affiliate code', 'The public code of the affiliate.'],
   affiliate_id: ['Affiliate', 'The id of the affiliate.'],
   project: ['Project', 'The id of the project.'],
   project_name: ['Project name', 'The name of the project.'],
-  country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
   country_name: ['Country name', 'The name of the country.'],
-  state: ['State', 'The code of the state within its country.'],
   state_code: ['State code', 'ISO 3166-2 code of the state.'],
   state_name: ['State name', 'The name of the state.'],
   currency: ['Currency', 'The currency of the money on this line.'],

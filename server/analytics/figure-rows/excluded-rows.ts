@@ -1,10 +1,11 @@
 import { type ExcludedRows, exclusionReasons } from '#contract/analytics/figure-rows.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
 import type { Measure } from '../compiler/model.ts';
+import { overExcluded, overOtherSide, overRepeats } from '../rewriting/excluded-terms.ts';
+import { added, amountOf, anyOf, type Term, termsOf } from '../rewriting/row-terms.ts';
 import type { Arm } from '../rewriting/union-arms.ts';
 import type { Select } from '../runner/query-runner.ts';
 import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
-import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 
 /** The rows that a figure leaves out, by reason. Tests, bots and events without a rate have no value. */
 export async function readExcludedRows(
@@ -46,10 +47,7 @@ type Looked = { cube: string; measure: Measure; terms: readonly Term[] };
 /** Bots, tests, rejected events and events without a rate are rows of their own kind in the model. */
 function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   if (!arm.records.has('excluded')) return null;
-  const would = terms.map(({ condition, ...term }) => ({
-    ...term,
-    condition: condition.replaceAll(`${cube}.record`, `${cube}.would`),
-  }));
+  const would = terms.map((term) => overExcluded(term, cube));
   const reason = `toString(${cube}.excluded_reason)`;
   return lines(cube, {
     reason: `if(${reason} = 'bot click', 'bot', ${reason})`,
@@ -68,10 +66,7 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
       !/\.(?:raw_\w+|payout)\b/.test(addend),
   );
   if (once.length === 0 || !holdsConversions(arm)) return null;
-  const repeats = once.map((term) => ({
-    ...term,
-    addend: term.addend.replace(`${cube}.value`, `${cube}.raw_value - ${cube}.value`),
-  }));
+  const repeats = once.map((term) => overRepeats(term, cube));
   return lines(cube, {
     reason: "'duplicate'",
     events: `${cube}.events - 1`,
@@ -82,19 +77,12 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
 
 /** Conversions that only the other side reported. */
 function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
-  const other = terms.flatMap((term): Term[] => {
+  const other = terms.flatMap((term) => {
     const { condition, addend, isPeople } = term;
-    const [side] = /\.side = '(\w+)'/.exec(condition)?.slice(1) ?? [];
     const isOne =
       condition.includes(`${cube}.record = 'conversion'`) && !condition.includes('.paired');
-    if (!side || !isOne || isPeople || addend.includes('.payout')) return [];
-    const there = side === 'server' ? 'browser' : 'server';
-    return [
-      {
-        ...term,
-        condition: `${condition.replace(`'${side}'`, `'${there}'`)} AND ${cube}.paired = 0`,
-      },
-    ];
+    if (!isOne || isPeople || addend.includes('.payout')) return [];
+    return overOtherSide(term, cube) ?? [];
   });
   if (other.length === 0 || !holdsConversions(arm)) return null;
   return lines(cube, {

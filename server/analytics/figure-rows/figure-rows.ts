@@ -25,12 +25,12 @@ import { labelsOf } from '../conversion-rows/origin-labels.ts';
 import { instantAt, textOrNull } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
 import { labelsFor } from '../reports/table-labels.ts';
+import { termsOf } from '../rewriting/row-terms.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { readExcludedRows } from './excluded-rows.ts';
 import { type RowList, readRows, sumOf } from './row-pages.ts';
 import type { PrimaryEvents } from './row-source.ts';
-import { termsOf } from './terms.ts';
 
 /** How often a sum is read again when rows came in between it and its figure. */
 const TRIES = 3;

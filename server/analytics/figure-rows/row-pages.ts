@@ -1,9 +1,16 @@
 import { Parameters } from '../../warehouse/parameters.ts';
 import type { Measure } from '../compiler/model.ts';
+import {
+  added,
+  amountOf,
+  anyOf,
+  canContribute,
+  type Term,
+  termsOf,
+} from '../rewriting/row-terms.ts';
 import type { Select } from '../runner/query-runner.ts';
 import type { PagePosition } from './cursor.ts';
 import { hashOf, type RowRequest, rowsOf } from './row-source.ts';
-import { added, amountOf, anyOf, canContribute, type Term, termsOf } from './terms.ts';
 
 const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
 const figures = ['project_id', 'time', 'credit', 'events', 'amount'] as const;

@@ -1,3 +1,4 @@
+import { costDimensions } from '#contract/analytics/dimensions.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
@@ -93,7 +94,7 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
   };
 }
 
-const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id', 'affid'];
+const costKey = ['date', 'account', 'platform', ...costDimensions];
 const knownBy = "if(account = '', toString(platform), concat(platform, ' ', account))";
 
 /** A fixed-length id for rows, however long their key is. */

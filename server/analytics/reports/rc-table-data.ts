@@ -7,6 +7,7 @@ import { sharedAmounts } from '#contract/analytics/shared-amounts.ts';
 import {
   adFigures,
   isEarned,
+  ratiosOf,
   remainder,
   rowFigures,
   type Sums,
@@ -212,7 +213,7 @@ function measuresOf(report: Report): string[] {
 /** The figures of a row. */
 function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
   const { amount, figure } = chosenMeasures(report);
-  return ({ row }: Group) => ({
+  const figuresIn = (row: Row) => ({
     clicks: amountIn(report, row, 'clicks'),
     unique_clicks: amountIn(report, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
@@ -222,7 +223,7 @@ function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),
     ...summaryIn(report, row),
-    cost: costs?.get(row) ?? amountIn(report, row, costMeasure(report)),
+    cost: amountIn(report, row, costMeasure(report)),
     payout: amountIn(report, row, 'payout'),
     profit: amount(row, 'profit'),
     roas: figure(row, 'roas'),
@@ -240,6 +241,17 @@ function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
     ctr: figureIn(report, row, 'ctr'),
     cpc: figureIn(report, row, 'cpc'),
   });
+  return ({ row }: Group) => {
+    const figures = figuresIn(row);
+    const cost = costs?.get(row);
+    return cost === undefined ? figures : { ...figures, ...byCost({ ...figures, cost }, report) };
+  };
+}
+
+/** A shared cost and what follows from it, so that one conversion costs what its row did. */
+function byCost(sums: Sums, { resolved }: Report) {
+  const { profit, roas, roi, margin, cpa } = ratiosOf(sums, resolved.moneyPlaces);
+  return { cost: sums.cost, profit, roas, roi, margin, cpa };
 }
 
 /** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */

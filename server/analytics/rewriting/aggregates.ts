@@ -25,8 +25,9 @@ export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
 /** Rewrites an expression over whole groups into one over columns that hold its partial aggregates. */
 export function overParts(expression: string, aggregates: readonly Aggregate[]): string {
   return callsIn(expression).reduce((text, call) => {
-    const alias = aggregates.find((one) => one.call === call)?.alias;
-    return alias === undefined ? text : text.replaceAll(call, `sum(${alias})`);
+    const part = aggregates.find((one) => one.call === call);
+    if (!part) throw new Error(`No column holds the parts of ${call}.`);
+    return text.replaceAll(call, `sum(${part.alias})`);
   }, expression);
 }
 
@@ -133,14 +134,18 @@ export const callsIn = (expression: string): string[] =>
     expression.slice(index, closing(expression, index + head.length)),
   );
 
-/** The position of the parenthesis that closes the one open at `from`. */
+/** The position behind the parenthesis that closes the one open at `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
+  let isText = false;
   let index = from;
   for (; index < text.length && depth > 0; index += 1) {
-    if (text[index] === '(') depth += 1;
-    if (text[index] === ')') depth -= 1;
+    const character = text[index];
+    if (character === "'") isText = !isText;
+    else if (character === '(' && !isText) depth += 1;
+    else if (character === ')' && !isText) depth -= 1;
   }
+  if (depth > 0) throw new Error(`A parenthesis is not closed in ${text}.`);
   return index;
 }
 

@@ -16,8 +16,12 @@ export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string
     'costs FINAL': `(SELECT * FROM cost_history WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, ${costDimensions.join(', ')})`,
   });
-  return sql.replaceAll(
-    /\bFROM (events|conversions FINAL|costs FINAL)(?=[\s)]|$)/g,
-    (whole, table: string) => (tables.get(table) ? `FROM ${tables.get(table)}` : whole),
-  );
+  return sql.replaceAll(anyTable, (whole, word: string, table: string, next: string) => {
+    const known = word === 'FROM' && /^[\s)]?$/.test(next) ? tables.get(table) : undefined;
+    if (known === undefined) throw new Error(`“${whole}” cannot be read as it was known.`);
+    return `FROM ${known}`;
+  });
 }
+
+/** A table whose rows change, and the character behind it. */
+const anyTable = /\b(FROM|JOIN)\s+((?:events|conversions|costs)\b(?: FINAL\b)?)(?=(.?))/gs;

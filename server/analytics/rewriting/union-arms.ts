@@ -38,7 +38,7 @@ export function armsOf(sql: string, listed: Listed): Arm[] {
     throw new Error('The model lists other arms than its SQL has.');
   }
   const arms = texts.map((text, index) => ({
-    ...creditShare(text),
+    ...partsOf(text),
     records: new Set(listed.arms[index]),
     reasons: new Set(listed.reasons[index]),
   }));
@@ -49,7 +49,8 @@ export function armsOf(sql: string, listed: Listed): Arm[] {
 
 type Listed = Record<'arms' | 'reasons', readonly (readonly string[])[]>;
 
-function creditShare(text: string): Pick<Arm, 'columns' | 'source'> {
+/** The columns of a SELECT by their names, and everything behind them. */
+function partsOf(text: string): Pick<Arm, 'columns' | 'source'> {
   const [, list = '', source = ''] =
     /^\s*SELECT\s([\s\S]*?)\s(FROM\s[\s\S]*?)\s*$/.exec(text) ?? [];
   const columns = new Map(
@@ -59,6 +60,9 @@ function creditShare(text: string): Pick<Arm, 'columns' | 'source'> {
       return [name, expression || name] as const;
     }),
   );
+  if (/\bcosts\b/.test(source) && source !== costs) {
+    throw new Error(`Costs cannot be limited to days in ${source}.`);
+  }
   return { columns, source: source === costs ? (reach) => costsNear(reach.days()) : () => source };
 }
 
@@ -68,14 +72,16 @@ const costs = 'FROM costs FINAL';
 const costsNear = (days: readonly Bounds[]): string =>
   days.length > 0 ? `${costs} WHERE ${inAnyWindow('date', days)}` : costs;
 
-/** Splits at the commas that stand in no parentheses. */
+/** Splits at the commas that stand in no parentheses and in no text. */
 export function itemsOf(list: string): string[] {
   const items = [''];
   let depth = 0;
+  let isText = false;
   for (const character of list) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (character === ',' && depth === 0) items.push('');
+    if (character === "'") isText = !isText;
+    else if (character === '(' && !isText) depth += 1;
+    else if (character === ')' && !isText) depth -= 1;
+    if (character === ',' && depth === 0 && !isText) items.push('');
     else items[items.length - 1] += character;
   }
   return items.map((item) => item.trim());

@@ -5,6 +5,7 @@ import { scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
+import { overEvents } from '../rewriting/event-hour.ts';
 import { armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
@@ -76,12 +77,8 @@ export function wasEverSeen(
 
 const columns = 'project_id, event_name, event_time, visitor_key, affid, campaign_id, country';
 
-/** Every event has an hour, so that its table has no column for it. */
 const counted = ({ cube }: Model, conditions: readonly string[]): string =>
-  `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`.replaceAll(
-    `${cube}.has_hour`,
-    '1',
-  );
+  `events AS ${cube} WHERE ${overEvents([...conditions, 'left_out = 0'].join(' AND '), cube)}`;
 
 const during = (windows: readonly Window[], asOf: Date | undefined, parameters: Parameters) => [
   inAnyWindow('event_time', boundsOf(windows, parameters)),

@@ -42,7 +42,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
     config: { needsDatabase: true },
     schema: { summary, tags: [tag], params, querystring: query },
     handler: async (request, reply) => {
-      const wait = networks.take(truncateAddress(request.ip), 1);
+      const wait = await orUnavailable(networks.take(truncateAddress(request.ip), 1));
       if (wait > 0) throw tooManyRequests(wait);
       const { id } = request.params;
       const { k: key, until, seal: _seal, ...tokens } = request.query;

@@ -75,15 +75,19 @@ export function createIntake(dependencies: Dependencies): Intake {
     return refusal;
   };
 
-  const exceededRate = (pixel: Pixel, count: number, { ip }: FastifyRequest) => {
-    const network = limits.networks.take(truncateAddress(ip), count);
+  const exceededRate = async (pixel: Pixel, count: number, { ip }: FastifyRequest) => {
+    const network = await orUnavailable(limits.networks.take(truncateAddress(ip), count));
     if (network > 0) return { reason: 'rate_network', refusal: tooManyRequests(network) };
-    const own = limits.pixels.take(`${pixel.id}`, count);
+    const own = await orUnavailable(limits.pixels.take(`${pixel.id}`, count));
     return own > 0 ? { reason: 'rate_pixel', refusal: tooManyRequests(own) } : null;
   };
 
-  const stayWithinRates = (pixel: Pixel, count: number, request: FastifyRequest): void => {
-    const exceeded = exceededRate(pixel, count, request);
+  const stayWithinRates = async (
+    pixel: Pixel,
+    count: number,
+    request: FastifyRequest,
+  ): Promise<void> => {
+    const exceeded = await exceededRate(pixel, count, request);
     if (exceeded) throw refused(pixel, exceeded.reason, count, exceeded.refusal);
   };
 
@@ -92,7 +96,7 @@ export function createIntake(dependencies: Dependencies): Intake {
     { events, consent, sentAt, isOfLink = false }: PageReport,
     request: FastifyRequest,
   ): Promise<IntakeResult & { kept: number }> => {
-    stayWithinRates(pixel, events.length, request);
+    await stayWithinRates(pixel, events.length, request);
     const at = now();
     const edge = edgePlaceOf(request);
     const isAnonymous = !hasAgreed({
@@ -167,7 +171,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       }
     },
     tested: async (pixel, request) => {
-      const exceeded = exceededRate(pixel, 1, request);
+      const exceeded = await exceededRate(pixel, 1, request);
       if (exceeded) throw exceeded.refusal;
       return [];
     },

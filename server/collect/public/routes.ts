@@ -52,8 +52,8 @@ export function publicCollectRoutes(
   const { pixelOf, destinationOf } = dependencies.pixelCache;
   const clock = () => now().getTime();
   const limits = {
-    networks: createTokenBuckets(rates.network, clock),
-    pixels: createTokenBuckets(rates.pixel, clock),
+    networks: createTokenBuckets({ name: 'network', perSecond: rates.network, pool, now: clock }),
+    pixels: createTokenBuckets({ name: 'pixel', perSecond: rates.pixel, pool, now: clock }),
   };
   const intake = createIntake({
     inbox,

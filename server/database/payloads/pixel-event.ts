@@ -1,8 +1,14 @@
+/** What partners may learn of where a conversion came from. */
+export type CreditedOrigin = Record<
+  'affid' | 'affsub' | 'offer_id' | 'campaign_id' | 'adset_id' | 'ad_id' | 'country',
+  string
+>;
+
 /**
  * The data of a conversion that event pixels send. Where the browser reported it too, event id and time are the
  * browser's, so that a platform that gets both reports counts one; the money is the server's.
  */
-export type PixelEvent = {
+export type PixelEvent = CreditedOrigin & {
   conversion_id: string;
   event_id: string;
   event_name: string;
@@ -19,13 +25,6 @@ export type PixelEvent = {
   currency: string;
   project_value?: string;
   project_currency?: string;
-  affid: string;
-  affsub: string;
-  offer_id: string;
-  campaign_id: string;
-  adset_id: string;
-  ad_id: string;
-  country: string;
   click_id: string;
   /** The time of the credited click, in ms. */
   click_time: number | null;

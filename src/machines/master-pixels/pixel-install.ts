@@ -7,9 +7,10 @@ import type {
 } from '#contract/master-pixels/schemas.ts';
 import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { StreamScope } from '#model/pixel-stream.ts';
 import { injected } from '../kit/injected.ts';
 import { siteOf } from './pixel-site.ts';
-import { pixelStreamMachine, type StreamScope } from './pixel-stream.ts';
+import { pixelStreamMachine } from './pixel-stream.ts';
 
 /** A pixel and its snippets of each kind. */
 export type Installation = { pixel: MasterPixel; snippets: Record<SnippetKind, Snippet> };

@@ -1,28 +1,15 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { StreamReport, StreamRequest, StreamScope } from '#model/pixel-stream.ts';
 import { injectedListener, optionalListener } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-/** Which events the stream covers: all of a project, those of one side, or those with one pixel's key. */
-export type StreamScope = {
-  project: number;
-  pixel: number | null;
-  side: 'server' | 'browser' | null;
-};
 /** Which received events are shown; null and empty mean all. */
 export type StreamFilter = { side: 'server' | 'browser' | null; name: string; affid: string };
 /** How often the collector rejected events since the stream opened, by reason. */
 export type Rejections = Record<string, number>;
 
-export type StreamReport =
-  | { type: 'stream.opened' }
-  | { type: 'stream.received'; events: readonly CollectedEvent[] }
-  | { type: 'stream.rejected'; reason: string; count: number }
-  | { type: 'stream.skipped' }
-  | { type: 'stream.advanced'; cursor: string }
-  | { type: 'stream.lost' }
-  | { type: 'stream.refused'; error: unknown };
 type ParentReport =
   | { type: 'event.received'; events: readonly CollectedEvent[] }
   | { type: 'event.rejected'; reason: string };
@@ -67,9 +54,7 @@ export const pixelStreamMachine = setup({
     children: { subscribeToStream: 'subscribeToStream'; network: 'network' };
   },
   actors: {
-    subscribeToStream: injectedListener<StreamReport, StreamScope & { cursor: string | null }>(
-      'subscribeToStream',
-    ),
+    subscribeToStream: injectedListener<StreamReport, StreamRequest>('subscribeToStream'),
     network: optionalListener<{ type: 'network.lost' } | { type: 'network.returned' }>(),
   },
   actions: {

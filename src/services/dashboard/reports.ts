@@ -192,24 +192,15 @@ const withReason = <Data>(
   history: () => Promise<boolean>,
 ) => withEmptyReason(question, { data, freshness: freshnessOf(meta) }, isBlank(data), history);
 
-export const freshnessOf = ({
-  as_of,
-  timezone,
-  granularity,
-  currency,
-  compare,
-  approximate,
-  complete_through,
-  definitions_version,
-}: ReportMeta): Freshness => ({
-  as_of,
-  timezone,
-  granularity,
-  currency,
-  compare,
-  approximate,
-  complete_through,
-  definitions_version,
+export const freshnessOf = (meta: ReportMeta): Freshness => ({
+  as_of: meta.as_of,
+  timezone: meta.timezone,
+  granularity: meta.granularity,
+  currency: meta.currency,
+  compare: meta.compare,
+  approximate: meta.approximate,
+  complete_through: meta.complete_through,
+  definitions_version: meta.definitions_version,
 });
 
 /** The URL parameters of a report. Empty filters are left out. */

@@ -1,23 +1,9 @@
 import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xstate';
 import { type CollectedEvent, streamMessageSchema } from '#contract/master-pixels/stream.ts';
 import { defaultMessage, problemFrom } from '#contract/problem.ts';
+import type { StreamReport, StreamRequest } from '#model/pixel-stream.ts';
 import type { Api } from '../kit/api.ts';
 import { createEventStreamParser } from '../kit/event-stream.ts';
-
-type Report =
-  | { type: 'stream.opened' }
-  | { type: 'stream.received'; events: readonly CollectedEvent[] }
-  | { type: 'stream.rejected'; reason: string; count: number }
-  | { type: 'stream.skipped' }
-  | { type: 'stream.advanced'; cursor: string }
-  | { type: 'stream.lost' }
-  | { type: 'stream.refused'; error: unknown };
-type StreamRequest = {
-  project: number;
-  pixel: number | null;
-  side: 'server' | 'browser' | null;
-  cursor: string | null;
-};
 
 /** The server sends a heartbeat every 15 seconds; three missing ones mean that the connection is lost. */
 const heartbeatTimeout = 45_000;
@@ -31,8 +17,8 @@ const retryableKinds = ['offline', 'unavailable', 'unexpected'];
 /** `GET pixel-stream/`, read until the actor stops or the connection ends. */
 export const subscribeToStream = (
   api: Pick<Api, 'listen'>,
-): CallbackActorLogic<AnyEventObject, StreamRequest, Report> =>
-  fromCallback<AnyEventObject, StreamRequest, Report>(({ input, sendBack }) => {
+): CallbackActorLogic<AnyEventObject, StreamRequest, StreamReport> =>
+  fromCallback<AnyEventObject, StreamRequest, StreamReport>(({ input, sendBack }) => {
     const abort = new AbortController();
     const report = inBatches((report) => {
       if (!abort.signal.aborted) sendBack(report);
@@ -49,7 +35,7 @@ export const subscribeToStream = (
   });
 
 /** Collects events into one report per delay, and sends them before any other report. */
-function inBatches(send: (report: Report) => void): (report: Report) => void {
+function inBatches(send: (report: StreamReport) => void): (report: StreamReport) => void {
   let events: CollectedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -71,7 +57,7 @@ async function readStream(
   api: Pick<Api, 'listen'>,
   { project, pixel, side, cursor }: StreamRequest,
   leaving: AbortController,
-  report: (report: Report) => void,
+  report: (report: StreamReport) => void,
 ): Promise<void> {
   const body = await api.listen('pixelStream', {
     query: {
@@ -101,7 +87,7 @@ async function readStream(
 
 type Message = ReturnType<typeof streamMessageSchema.parse>;
 
-function reportOf(message: Message): Report | null {
+function reportOf(message: Message): StreamReport | null {
   if (message.kind === 'open') return { type: 'stream.opened' };
   if (message.kind === 'event') return { type: 'stream.received', events: [message] };
   if (message.kind === 'gap') return { type: 'stream.skipped' };

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -45,9 +44,13 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
               defaultValue={typed.email}
             />
           </PersonFields>
-          <FormField name="password" label="Password" type="password" autoComplete="new-password">
-            <FieldNote>{passwordHint}</FieldNote>
-          </FormField>
+          <FormField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            note={passwordHint}
+          />
           <Button type="submit" look="primary">
             {busy ? 'Creating your account' : 'Create account'}
           </Button>

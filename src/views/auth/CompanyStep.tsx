@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { Button } from '../kit/Button.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
+import { Field } from '../kit/Field.tsx';
+import { FieldSelect } from '../kit/FieldSelect.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { hasBilling } from '../kit/installation.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { companyFields } from './company-fields.ts';
 import { formErrorOf } from './form-errors.ts';
-import { Select } from './Select.tsx';
 
 const fieldNames = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
 
@@ -45,48 +45,49 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
             label="Website (optional)"
             autoComplete="url"
             defaultValue={typed.url}
-          >
-            <FieldNote>Tracking links lead there. Such as https://shop.example.</FieldNote>
-          </FormField>
+            note="Tracking links lead there. Such as https://shop.example."
+          />
           <div className="fields-beside">
-            <FormField name="target" label="What counts" defaultValue={typed.target}>
-              <FieldNote>The event to aim for, such as purchase or lead.</FieldNote>
-            </FormField>
+            <FormField
+              name="target"
+              label="What counts"
+              defaultValue={typed.target}
+              note="The event to aim for, such as purchase or lead."
+            />
             <FormField
               name="number_of_events"
               label="Events a month"
               defaultValue={typed.number_of_events}
-            >
-              <FieldNote>
-                {hasBilling()
+              note={
+                hasBilling()
                   ? 'A guess is enough; it suggests a plan.'
-                  : 'A guess is enough; it limits nothing.'}
-              </FieldNote>
-            </FormField>
+                  : 'A guess is enough; it limits nothing.'
+              }
+            />
           </div>
           <div className="fields-beside">
-            <Select name="timezone" label="Time zone" defaultValue={typed.timezone}>
-              {zones(typed.timezone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </Select>
-            <Select
-              name="currency"
-              label="Currency"
-              defaultValue={project?.currency ?? typed.currency}
-            >
-              {project ? (
-                <option value={project.currency}>{project.currency}</option>
-              ) : (
-                Intl.supportedValuesOf('currency').map((currency) => (
-                  <option key={currency} value={currency}>
-                    {currency}
+            <Field name="timezone" label="Time zone">
+              <FieldSelect defaultValue={typed.timezone}>
+                {zones(typed.timezone).map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone.replaceAll('_', ' ')}
                   </option>
-                ))
-              )}
-            </Select>
+                ))}
+              </FieldSelect>
+            </Field>
+            <Field name="currency" label="Currency">
+              <FieldSelect defaultValue={project?.currency ?? typed.currency}>
+                {project ? (
+                  <option value={project.currency}>{project.currency}</option>
+                ) : (
+                  Intl.supportedValuesOf('currency').map((currency) => (
+                    <option key={currency} value={currency}>
+                      {currency}
+                    </option>
+                  ))
+                )}
+              </FieldSelect>
+            </Field>
           </div>
           <Button type="submit" look="primary">
             {busy ? 'Saving' : hasBilling() ? 'Continue to payment' : 'Open the dashboard'}

@@ -7,7 +7,6 @@ import type { InviteActor, InviteSnapshot } from '#machines/auth/invite.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -130,9 +129,13 @@ function Answering({ actor }: { actor: InviteActor }) {
       >
         <fieldset className="login-fields" disabled={busy}>
           <PersonFields />
-          <FormField name="password" label="Password" type="password" autoComplete="new-password">
-            <FieldNote>{passwordHint}</FieldNote>
-          </FormField>
+          <FormField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            note={passwordHint}
+          />
           <Button type="submit" look="primary">
             {busy ? 'Accepting' : 'Accept and sign in'}
           </Button>

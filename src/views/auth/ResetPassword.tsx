@@ -3,7 +3,6 @@ import { KeyRound } from 'lucide-react';
 import type { SubmissionActor } from '#machines/kit/submission.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -48,9 +47,8 @@ export function ResetPassword({ actor }: { actor: SubmissionActor<string, string
             type="password"
             autoComplete="new-password"
             autoFocus
-          >
-            <FieldNote>{passwordHint}</FieldNote>
-          </FormField>
+            note={passwordHint}
+          />
           <Button type="submit" look="primary">
             {busy ? 'Saving' : 'Save the password'}
           </Button>

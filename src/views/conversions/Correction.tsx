@@ -1,9 +1,9 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import { dayAt } from '#contract/period.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { numbersIn, numberText } from '../kit/typed-number.ts';
 import { ReasonField } from './ReasonField.tsx';
@@ -61,19 +61,28 @@ export function Correction({
       >
         <fieldset className="correction-fields" disabled={busy} aria-busy={busy}>
           <legend>Amount to add (a minus subtracts), in {conversion.currency}</legend>
-          <TextField name="amount_revenue" label="Revenue" initial={numberText('0.00')} />
-          <TextField name="amount_payout" label="Payout" initial={numberText('0.00')} />
+          <FormField
+            name="amount_revenue"
+            label="Revenue"
+            autoComplete="off"
+            maxLength={500}
+            defaultValue={numberText('0.00')}
+          />
+          <FormField
+            name="amount_payout"
+            label="Payout"
+            autoComplete="off"
+            maxLength={500}
+            defaultValue={numberText('0.00')}
+          />
           <ReasonField label="Reason" initial="refund" />
-          <TextField name="note" label="Note" initial="" />
-          <BaseField.Root name="effective_date" className="field">
-            <BaseField.Label className="field-label">Counts on</BaseField.Label>
-            <BaseField.Control
-              className="input"
-              type="date"
-              defaultValue={dayAt(new Date(conversion.event_time), zone)}
-            />
-            <BaseField.Error className="field-error" />
-          </BaseField.Root>
+          <FormField name="note" label="Note" autoComplete="off" maxLength={500} />
+          <FormField
+            name="effective_date"
+            label="Counts on"
+            type="date"
+            defaultValue={dayAt(new Date(conversion.event_time), zone)}
+          />
           {problem && !problem.fields ? (
             <p className="field-error" role="alert">
               {problem.message}
@@ -86,20 +95,5 @@ export function Correction({
         </fieldset>
       </SchemaForm>
     </div>
-  );
-}
-
-function TextField({ name, label, initial }: { name: string; label: string; initial: string }) {
-  return (
-    <BaseField.Root name={name} className="field">
-      <BaseField.Label className="field-label">{label}</BaseField.Label>
-      <BaseField.Control
-        className="input"
-        defaultValue={initial}
-        maxLength={500}
-        autoComplete="off"
-      />
-      <BaseField.Error className="field-error" />
-    </BaseField.Root>
   );
 }

@@ -130,7 +130,7 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
             value={filter.least}
             maxLength={20}
             placeholder={numberText('0.00')}
-            onChange={(least) => actor.send({ type: 'text.change', text: { least } })}
+            onDecimal={(least) => actor.send({ type: 'text.change', text: { least } })}
           />
         </label>
       </div>

@@ -1,8 +1,6 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import type { Problem } from '#contract/problem.ts';
 import type { BalanceRow, PayoutDraft } from '#model/payouts.ts';
 import { Button } from '../kit/Button.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -49,9 +47,8 @@ export function PayoutForm({
           autoComplete="off"
           autoFocus
           defaultValue={numberText(draft.amount)}
-        >
-          <FieldNote>{dueWords(balance)}</FieldNote>
-        </FormField>
+          note={dueWords(balance)}
+        />
         <FormField
           name="currency"
           label="Currency"
@@ -59,18 +56,22 @@ export function PayoutForm({
           defaultValue={draft.currency}
         />
         <div className="payout-days">
-          <DayField name="period_start" label="For earnings from" initial={draft.period_start} />
-          <DayField name="period_end" label="to" initial={draft.period_end} />
+          <FormField
+            name="period_start"
+            label="For earnings from"
+            type="date"
+            defaultValue={draft.period_start}
+          />
+          <FormField name="period_end" label="to" type="date" defaultValue={draft.period_end} />
         </div>
-        <DayField name="paid_on" label="Paid on" initial={draft.paid_on} />
+        <FormField name="paid_on" label="Paid on" type="date" defaultValue={draft.paid_on} />
         <FormField
           name="reference"
           label="Reference"
           autoComplete="off"
           defaultValue={draft.reference ?? ''}
-        >
-          <FieldNote>Optional, such as the number of the transfer.</FieldNote>
-        </FormField>
+          note="Optional, such as the number of the transfer."
+        />
       </fieldset>
       {elsewhere ? (
         <p className="field-error" role="alert">
@@ -86,16 +87,6 @@ export function PayoutForm({
         </Button>
       </div>
     </SchemaForm>
-  );
-}
-
-function DayField({ name, label, initial }: { name: string; label: string; initial: string }) {
-  return (
-    <BaseField.Root name={name} className="field">
-      <BaseField.Label className="field-label">{label}</BaseField.Label>
-      <BaseField.Control className="input" type="date" defaultValue={initial} />
-      <BaseField.Error className="field-error" />
-    </BaseField.Root>
   );
 }
 

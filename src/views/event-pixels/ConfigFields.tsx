@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
 import { configFields, isSecret, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
+import { FieldInput } from '../kit/FieldInput.tsx';
 import { HeadersField } from './HeadersField.tsx';
 import { type PixelField, PixelFormField } from './PixelFormField.tsx';
 import { SecretField } from './SecretField.tsx';
@@ -25,9 +26,9 @@ export function ConfigFields({
     <>
       <div className="pixel-pair">
         {configFields[draft.type].map((name) => {
-          const { label = name, hint } = fieldWords.get(name) ?? {};
+          const { label = name, note } = fieldWords.get(name) ?? {};
           const value = draft.config[name] ?? '';
-          const about = { label, ...(hint ? { hint } : {}), ...field(`config.${name}`) };
+          const about = { label, ...(note ? { note } : {}), ...field(`config.${name}`) };
           if (isSecret(draft.type, name)) {
             return (
               <SecretField
@@ -43,22 +44,21 @@ export function ConfigFields({
             <PixelFormField key={name} {...about}>
               {(control) =>
                 name === 'code' ? (
-                  <textarea
+                  <FieldInput
                     {...control}
                     className="input pixel-text pixel-code"
-                    rows={8}
                     spellCheck={false}
                     value={value}
-                    onChange={({ target }) => set(name, target.value)}
+                    onValueChange={(typed) => set(name, typed)}
+                    render={<textarea rows={8} />}
                   />
                 ) : (
-                  <input
+                  <FieldInput
                     {...control}
-                    className="input"
                     autoComplete="off"
                     spellCheck={false}
                     value={value}
-                    onChange={({ target }) => set(name, target.value)}
+                    onValueChange={(typed) => set(name, typed)}
                   />
                 )
               }

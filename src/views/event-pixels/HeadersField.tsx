@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { PixelDraft, PixelHeader } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
+import { FieldInput } from '../kit/FieldInput.tsx';
 import { type PixelField, PixelFormField } from './PixelFormField.tsx';
 import { SecretField } from './SecretField.tsx';
 
@@ -31,13 +32,12 @@ export function HeadersField({
           <div className="pixel-header" key={index}>
             <PixelFormField label="Header" {...field(`${path}.name`)}>
               {(control) => (
-                <input
+                <FieldInput
                   {...control}
-                  className="input"
                   autoComplete="off"
                   spellCheck={false}
                   value={name}
-                  onChange={({ target }) => set(index, { name: target.value })}
+                  onValueChange={(typed) => set(index, { name: typed })}
                 />
               )}
             </PixelFormField>

@@ -17,6 +17,8 @@ import {
   waitsForApproval,
 } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
+import { FieldInput } from '../kit/FieldInput.tsx';
+import { FieldSelect } from '../kit/FieldSelect.tsx';
 import { CodeReview } from './CodeReview.tsx';
 import { ConfigFields } from './ConfigFields.tsx';
 import { DedupChoice } from './DedupChoice.tsx';
@@ -63,22 +65,20 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
         <div className="pixel-pair">
           <PixelFormField label="Name" {...field('name')}>
             {(control) => (
-              <input
+              <FieldInput
                 {...control}
-                className="input"
                 value={draft.name}
                 autoComplete="off"
-                onChange={({ target }) => change({ name: target.value })}
+                onValueChange={(typed) => change({ name: typed })}
               />
             )}
           </PixelFormField>
           <PixelFormField label="Status" {...field('status')}>
             {(control) => (
-              <select
+              <FieldSelect
                 {...control}
-                className="input"
                 value={draft.status}
-                onChange={({ target }) => change({ status: target.value as PixelDraft['status'] })}
+                onValueChange={(chosen) => change({ status: chosen as PixelDraft['status'] })}
               >
                 {draft.status === 'error' ? (
                   <option value="error">{statusWords.error}</option>
@@ -88,23 +88,22 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                     {statusWords[status]}
                   </option>
                 ))}
-              </select>
+              </FieldSelect>
             )}
           </PixelFormField>
           <PixelFormField
             label="Affiliate"
             {...(pixel
-              ? { hint: 'A pixel keeps its affiliate. Duplicate it for another one.' }
+              ? { note: 'A pixel keeps its affiliate. Duplicate it for another one.' }
               : {})}
             {...field('affiliate')}
           >
             {(control) => (
-              <select
+              <FieldSelect
                 {...control}
-                className="input"
                 value={draft.affiliate ?? ''}
                 disabled={pixel !== null}
-                onChange={({ target }) => change({ affiliate: Number(target.value) || null })}
+                onValueChange={(chosen) => change({ affiliate: Number(chosen) || null })}
               >
                 <option value="">Choose</option>
                 {place.affiliates.map(({ id, name }) => (
@@ -112,22 +111,21 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                     {name}
                   </option>
                 ))}
-              </select>
+              </FieldSelect>
             )}
           </PixelFormField>
           <PixelFormField
             label="Event"
             {...(events.length > 1 && draft.type !== 'html'
-              ? { hint: onlyConversionsReported }
+              ? { note: onlyConversionsReported }
               : {})}
             {...field('event')}
           >
             {(control) => (
-              <select
+              <FieldSelect
                 {...control}
-                className="input"
                 value={draft.event ?? ''}
-                onChange={({ target }) => change({ event: Number(target.value) || null })}
+                onValueChange={(chosen) => change({ event: Number(chosen) || null })}
               >
                 <option value="">Choose</option>
                 {eventsFor(draft, events).map(({ id, name, event_name }) => (
@@ -135,17 +133,16 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                     {name} ({event_name})
                   </option>
                 ))}
-              </select>
+              </FieldSelect>
             )}
           </PixelFormField>
           <PixelFormField label="Type" {...field('type')}>
             {(control) => (
-              <select
+              <FieldSelect
                 {...control}
-                className="input"
                 value={draft.type}
                 disabled={pixel !== null}
-                onChange={({ target }) => change({ type: target.value as PixelType })}
+                onValueChange={(chosen) => change({ type: chosen as PixelType })}
               >
                 {pixelTypes
                   .filter((type) => type === draft.type || canWrite(place, type))
@@ -154,23 +151,20 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                       {typeWords[type]}
                     </option>
                   ))}
-              </select>
+              </FieldSelect>
             )}
           </PixelFormField>
           {draft.type === 'postback' ? (
             <PixelFormField label="Method" {...field('method')}>
               {(control) => (
-                <select
+                <FieldSelect
                   {...control}
-                  className="input"
                   value={draft.method}
-                  onChange={({ target }) =>
-                    change({ method: target.value as PixelDraft['method'] })
-                  }
+                  onValueChange={(chosen) => change({ method: chosen as PixelDraft['method'] })}
                 >
                   <option value="GET">GET</option>
                   <option value="POST">POST</option>
-                </select>
+                </FieldSelect>
               )}
             </PixelFormField>
           ) : null}

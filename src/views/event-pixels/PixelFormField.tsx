@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
-import { ControlField, type FieldControl } from '../kit/ControlField.tsx';
+import { Field } from '../kit/Field.tsx';
 
 export type PixelField = { name: string; faults: readonly string[]; onLeave: () => void };
-type Control = FieldControl & { name: string; onBlur: () => void };
 
-/** A field of the form of a pixel, whose faults show once it was left. */
+/** A field of the form of a pixel, whose faults show once its control was left. */
 export function PixelFormField({
   label,
-  hint,
+  note,
   name,
   faults,
   onLeave,
   children,
-}: PixelField & { label: string; hint?: string; children: (control: Control) => ReactNode }) {
+}: PixelField & {
+  label: string;
+  note?: string;
+  children: (control: { onBlur: () => void }) => ReactNode;
+}) {
   return (
-    <ControlField label={label} hint={hint} faults={faults}>
-      {(control) => children({ ...control, name, onBlur: onLeave })}
-    </ControlField>
+    <Field name={name} label={label} note={note} faults={faults}>
+      {children({ onBlur: onLeave })}
+    </Field>
   );
 }

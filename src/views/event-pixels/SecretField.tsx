@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { isMask } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
+import { FieldInput } from '../kit/FieldInput.tsx';
 import { PixelFormField } from './PixelFormField.tsx';
 
 /** A secret can be replaced but not read: a saved one is shown as its mask. */
@@ -20,14 +21,13 @@ export function SecretField({
     <PixelFormField {...about}>
       {(control) => (
         <div className="pixel-secret">
-          <input
+          <FieldInput
             {...control}
-            className="input"
             type={isMask(value) ? 'text' : 'password'}
             readOnly={isMask(value)}
             autoComplete="new-password"
             value={value}
-            onChange={({ target }) => onChange(target.value)}
+            onValueChange={onChange}
           />
           {isMask(value) ? (
             <Button aria-label={`Replace ${about.label}`} onClick={() => onChange('')}>

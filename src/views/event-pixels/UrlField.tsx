@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
 import type { PixelDraft } from '#machines/event-pixels/pixel-model.ts';
+import { FieldInput } from '../kit/FieldInput.tsx';
 import { type PixelField, PixelFormField } from './PixelFormField.tsx';
 import { sampleOf, sampleUrlOf } from './words.ts';
 
@@ -30,20 +31,19 @@ export function UrlField({
     <div className="pixel-address">
       <PixelFormField
         label="Address"
-        hint="Tokens in braces are filled with the conversion’s own values."
+        note="Tokens in braces are filled with the conversion’s own values."
         {...field}
       >
         {(control) => (
-          <textarea
+          <FieldInput
             {...control}
-            ref={box}
             className="input pixel-text"
-            rows={2}
             spellCheck={false}
             autoCapitalize="none"
             placeholder="https://partner.example/pb?click={click_id}&txid={event_id}"
             value={value}
-            onChange={({ target }) => onChange({ url_template: target.value })}
+            onValueChange={(typed) => onChange({ url_template: typed })}
+            render={<textarea ref={box} rows={2} />}
           />
         )}
       </PixelFormField>

@@ -68,21 +68,21 @@ export const dedupWords: Record<DedupMode, { name: string; note: string }> = {
   },
 };
 
-export const fieldWords = textMap<{ label: string; hint?: string }>({
-  code: { label: 'Code', hint: 'HTML, up to 20,000 characters.' },
-  pixel_id: { label: 'Pixel id', hint: 'Digits, as Events Manager shows them.' },
+export const fieldWords = textMap<{ label: string; note?: string }>({
+  code: { label: 'Code', note: 'HTML, up to 20,000 characters.' },
+  pixel_id: { label: 'Pixel id', note: 'Digits, as Events Manager shows them.' },
   access_token: { label: 'Access token' },
   test_event_code: {
     label: 'Test event code, optional',
-    hint: 'While it is set, Meta and TikTok count everything as a test.',
+    note: 'While it is set, Meta and TikTok count everything as a test.',
   },
-  pixel_code: { label: 'Pixel code', hint: 'Capital letters and digits.' },
-  conversion_id: { label: 'Conversion id', hint: 'Such as AW-123456789.' },
+  pixel_code: { label: 'Pixel code', note: 'Capital letters and digits.' },
+  conversion_id: { label: 'Conversion id', note: 'Such as AW-123456789.' },
   label: { label: 'Conversion label, optional' },
-  customer_id: { label: 'Customer id', hint: 'Ten digits, without dashes.' },
+  customer_id: { label: 'Customer id', note: 'Ten digits, without dashes.' },
   conversion_action_id: { label: 'Conversion action id' },
   developer_token: { label: 'Developer token' },
-  measurement_id: { label: 'Measurement id', hint: 'Such as G-ABC123DEF4.' },
+  measurement_id: { label: 'Measurement id', note: 'Such as G-ABC123DEF4.' },
   api_secret: { label: 'API secret' },
 });
 

@@ -8,10 +8,11 @@ import { numberText, typedNumber } from './typed-number.ts';
 export function DecimalInput({
   value,
   onChange,
+  onDecimal,
   ...control
-}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
+}: Omit<ComponentProps<'input'>, 'value' | 'type' | 'inputMode'> & {
   value: string;
-  onChange: (value: string) => void;
+  onDecimal: (value: string) => void;
 }) {
   const [text, setText] = useState(numberText(value));
   const [known, setKnown] = useState(value);
@@ -25,9 +26,10 @@ export function DecimalInput({
       type="text"
       inputMode="decimal"
       value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(typedNumber(target.value));
+      onChange={(event) => {
+        onChange?.(event);
+        setText(event.target.value);
+        onDecimal(typedNumber(event.target.value));
       }}
     />
   );

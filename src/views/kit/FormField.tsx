@@ -1,44 +1,50 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { Field } from './Field.tsx';
+import { FieldInput } from './FieldInput.tsx';
 
-/** The contract validates addresses, so the browser's own validation is off. */
+/** The contract validates addresses and dates, so the browser's own validation is off. */
 const kinds = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  /** Names that computers read. */
+  code: { type: 'text', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password' },
+  date: { type: 'date' },
+  moment: { type: 'datetime-local' },
 } as const;
 
-/** A field with its label and error. */
+/** A field of a `SchemaForm` that is typed into. */
 export function FormField({
   name,
   label,
+  note,
   type = 'text',
   autoComplete,
   autoFocus = false,
   defaultValue,
-  children,
+  maxLength,
+  placeholder,
 }: {
   name: string;
   label: string;
+  note?: ReactNode;
   type?: keyof typeof kinds;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
   defaultValue?: string | undefined;
-  /** A note below the field. */
-  children?: ReactNode;
+  maxLength?: number;
+  placeholder?: string;
 }) {
   return (
-    <BaseField.Root name={name} className="field">
-      <BaseField.Label className="field-label">{label}</BaseField.Label>
-      <BaseField.Control
-        className="input"
+    <Field name={name} label={label} note={note}>
+      <FieldInput
         {...kinds[type]}
         autoComplete={autoComplete}
         autoFocus={autoFocus}
         defaultValue={defaultValue}
+        maxLength={maxLength}
+        placeholder={placeholder}
       />
-      {children}
-      <BaseField.Error className="field-error" />
-    </BaseField.Root>
+    </Field>
   );
 }

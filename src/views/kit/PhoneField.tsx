@@ -1,7 +1,8 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { type ComponentProps, useState } from 'react';
 import PhoneInput, { type Value } from 'react-phone-number-input';
 import flags from 'react-phone-number-input/flags';
+import { Field } from './Field.tsx';
+import { FieldInput } from './FieldInput.tsx';
 import './phone-field.css';
 
 /** The maximum length of a typed number. */
@@ -11,8 +12,7 @@ const longest = 25;
 export function PhoneField({ defaultValue }: { defaultValue?: string | undefined }) {
   const [value, setValue] = useState(numberIn(defaultValue));
   return (
-    <BaseField.Root name="telephone" className="field">
-      <BaseField.Label className="field-label">Telephone (optional)</BaseField.Label>
+    <Field name="telephone" label="Telephone (optional)">
       <PhoneInput
         className="phone"
         international
@@ -25,14 +25,13 @@ export function PhoneField({ defaultValue }: { defaultValue?: string | undefined
         onChange={setValue}
         inputComponent={Control}
       />
-      <BaseField.Error className="field-error" />
-    </BaseField.Root>
+    </Field>
   );
 }
 
 function Control(props: ComponentProps<'input'>) {
   const { defaultValue: _, ...rest } = props;
-  return <BaseField.Control {...(rest as BaseField.Control.Props)} className="input" />;
+  return <FieldInput {...(rest as ComponentProps<typeof FieldInput>)} className="input" />;
 }
 
 /** The package accepts only E.164 numbers. */

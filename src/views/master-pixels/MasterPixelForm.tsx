@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { consentModes } from '#contract/master-pixels/schemas.ts';
 import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { consentWords } from './words.ts';
 
@@ -39,45 +39,30 @@ export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; dr
             }
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-              <BaseField.Root name="name" className="field">
-                <BaseField.Label className="field-label">Name</BaseField.Label>
-                <BaseField.Control
-                  className="input"
-                  defaultValue={draft.name}
-                  autoComplete="off"
-                  autoFocus
-                />
-                <BaseField.Error className="field-error" />
-              </BaseField.Root>
-              <BaseField.Root name="event_name" className="field">
-                <BaseField.Label className="field-label">Event it reports</BaseField.Label>
-                <BaseField.Control
-                  className="input"
-                  defaultValue={draft.event_name}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-                <BaseField.Description className="field-note">
-                  Such as purchase or lead.
-                </BaseField.Description>
-                <BaseField.Error className="field-error" />
-              </BaseField.Root>
-              <BaseField.Root name="domains" className="field">
-                <BaseField.Label className="field-label">Sites that may use it</BaseField.Label>
-                <BaseField.Control
-                  className="input"
-                  defaultValue={draft.domains.join(', ')}
-                  placeholder="shop.example, *.shop.example"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-                <BaseField.Description className="field-note">
-                  Comma-separated. Empty allows any site.
-                </BaseField.Description>
-                <BaseField.Error className="field-error" />
-              </BaseField.Root>
+              <FormField
+                name="name"
+                label="Name"
+                defaultValue={draft.name}
+                autoComplete="off"
+                autoFocus
+              />
+              <FormField
+                name="event_name"
+                label="Event it reports"
+                type="code"
+                defaultValue={draft.event_name}
+                autoComplete="off"
+                note="Such as purchase or lead."
+              />
+              <FormField
+                name="domains"
+                label="Sites that may use it"
+                type="code"
+                defaultValue={draft.domains.join(', ')}
+                placeholder="shop.example, *.shop.example"
+                autoComplete="off"
+                note="Comma-separated. Empty allows any site."
+              />
               <fieldset className="pixel-consent">
                 <legend className="field-label">Consent</legend>
                 {consentModes.map((mode) => (

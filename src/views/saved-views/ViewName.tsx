@@ -1,5 +1,6 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { FieldInput } from '../kit/FieldInput.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 
 const nameSchema = async () => (await import('#contract/saved-views/schemas.ts')).viewNameSchema;
@@ -21,10 +22,8 @@ export function ViewName({
 }) {
   return (
     <SchemaForm name={label} schema={nameSchema} onAnswers={({ name }) => onName(name)}>
-      <BaseField.Root name="name" className="views-name">
-        <BaseField.Label className="only-read">{label}</BaseField.Label>
-        <BaseField.Control
-          className="input"
+      <Field name="name" label={label} className="views-name" isLabelHidden>
+        <FieldInput
           defaultValue={initial}
           placeholder={label}
           autoComplete="off"
@@ -32,8 +31,7 @@ export function ViewName({
           maxLength={80}
         />
         <Button type="submit">{action}</Button>
-        <BaseField.Error className="field-error" />
-      </BaseField.Root>
+      </Field>
     </SchemaForm>
   );
 }

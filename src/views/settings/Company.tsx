@@ -4,7 +4,6 @@ import type { Project } from '#contract/projects/schemas.ts';
 import type { CompanyActor } from '#machines/settings/company.ts';
 import { companyFormSchema } from '#model/settings-forms.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { count } from '../kit/format.ts';
 import { hasBilling } from '../kit/installation.ts';
@@ -47,9 +46,13 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
           defaultValue={project.name}
         />
         <FormField name="url" label="Website" autoComplete="url" defaultValue={project.url} />
-        <FormField name="target" label="Main goal" autoComplete="off" defaultValue={project.target}>
-          <FieldNote>The event that counts as a conversion, such as purchase or lead.</FieldNote>
-        </FormField>
+        <FormField
+          name="target"
+          label="Main goal"
+          autoComplete="off"
+          defaultValue={project.target}
+          note="The event that counts as a conversion, such as purchase or lead."
+        />
         <SelectField
           label="Time zone"
           value={timezone}

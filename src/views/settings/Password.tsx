@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { PasswordActor } from '#machines/settings/password.ts';
 import { passwordFormSchema } from '#model/settings-forms.ts';
 import { Button } from '../kit/Button.tsx';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { Section } from '../kit/Section.tsx';
@@ -53,9 +52,8 @@ export function Password({ actor }: { actor: PasswordActor }) {
                 label="New password"
                 type="password"
                 autoComplete="new-password"
-              >
-                <FieldNote>At least 10 characters.</FieldNote>
-              </FormField>
+                note="At least 10 characters."
+              />
             </fieldset>
             <FormActions
               problem={problem}

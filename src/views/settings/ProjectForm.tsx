@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ProjectDraft } from '#model/projects.ts';
 import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { numbersIn, numberText } from '../kit/typed-number.ts';
@@ -54,9 +53,8 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
               label="Currency"
               autoComplete="off"
               defaultValue={draft.currency}
-            >
-              <FieldNote>Three letters such as USD. It cannot be changed later.</FieldNote>
-            </FormField>
+              note="Three letters such as USD. It cannot be changed later."
+            />
             <SelectField
               label="Time zone"
               value={timezone}
@@ -104,12 +102,8 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           label="Affiliate id"
           autoComplete="off"
           defaultValue={draft.aff_id}
-        >
-          <FieldNote>
-            Shown in links, such as 1001. It is unique in the project, and stays once something is
-            recorded with it.
-          </FieldNote>
-        </FormField>
+          note="Shown in links, such as 1001. It is unique in the project, and stays once something is recorded with it."
+        />
         <SelectField
           label="Paid by"
           value={type}
@@ -136,9 +130,8 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           label="Sub-ids (optional)"
           autoComplete="off"
           defaultValue={draft.sub_ids.join(', ')}
-        >
-          <FieldNote>Comma-separated, to distinguish their sources.</FieldNote>
-        </FormField>
+          note="Comma-separated, to distinguish their sources."
+        />
       </fieldset>
       <FormActions
         problem={problem}

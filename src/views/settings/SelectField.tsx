@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { Field } from '../kit/Field.tsx';
+import { FieldSelect } from '../kit/FieldSelect.tsx';
 
-/** A native select. */
+/** A choice that its form keeps itself. */
 export function SelectField({
   label,
   value,
@@ -16,29 +17,15 @@ export function SelectField({
   problems?: string[] | undefined;
   onChoose: (value: string) => void;
 }) {
-  const id = useId();
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        aria-describedby={note || problems ? `${id}-note` : undefined}
-        aria-invalid={problems ? true : undefined}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
+    <Field label={label} note={note} faults={problems}>
+      <FieldSelect value={value} onValueChange={onChoose}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
-      <span id={`${id}-note`} className={problems ? 'field-error' : 'field-note'}>
-        {problems?.join(' ') ?? note}
-      </span>
-    </div>
+      </FieldSelect>
+    </Field>
   );
 }

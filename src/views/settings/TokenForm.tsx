@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
 import type { TokenDraft } from '#machines/settings/tokens.ts';
 import { tokenFormSchema } from '#model/settings-forms.ts';
-import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
@@ -31,9 +30,14 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
       }}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <FormField name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name}>
-          <FieldNote>What uses it, such as “nightly export”.</FieldNote>
-        </FormField>
+        <FormField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          autoFocus
+          defaultValue={draft.name}
+          note="What uses it, such as “nightly export”."
+        />
         <CheckboxGroup
           label="It may"
           options={tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] }))}

@@ -106,7 +106,9 @@ describe('the breakdown', () => {
     ] satisfies TableState[]) {
       expect(tableStateOf(viewOf(opening))).toEqual(opening);
     }
-    expect(viewOf({ grouping: 'date' })).toMatchObject({ sort: 'label', order: 'asc' });
+    for (const grouping of ['date', 'hour', 'weekday', 'hour_of_day'] as const) {
+      expect(viewOf({ grouping })).toMatchObject({ sort: 'label', order: 'asc' });
+    }
     expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
   });
 

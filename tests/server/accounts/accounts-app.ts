@@ -8,10 +8,13 @@ import { loginLimits } from '#server/accounts/login-limits.ts';
 import { passwordRoutes } from '#server/accounts/password-routes.ts';
 import { registrationRoutes } from '#server/accounts/registration-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { sessionRoutes } from '#server/accounts/session-routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { type SignUpRule, signUpGate } from '#server/accounts/sign-up-gate.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
+import { verificationRoutes } from '#server/accounts/verification-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { appOf } from '#tests/support/app.ts';
 import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { silent } from '#tests/support/stores.ts';
@@ -87,14 +90,23 @@ export async function startAccountsApp(
     rule = 'open',
     hasher = countingHasher(),
     log = silent,
-  }: { verifiesEmail?: boolean; rule?: SignUpRule; hasher?: Hasher; log?: pino.Logger } = {},
+    limitsPool = pool,
+  }: {
+    verifiesEmail?: boolean;
+    rule?: SignUpRule;
+    hasher?: Hasher;
+    log?: pino.Logger;
+    /** Where attempts are counted, for tests that look at all other statements. */
+    limitsPool?: pg.Pool;
+  } = {},
 ): Promise<AccountsApp> {
   const clock = stoppedClock();
   const { now } = clock;
   const milliseconds = () => now().getTime();
   const mailbox = createMailbox();
-  const limits = loginLimits(milliseconds);
-  const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, now: milliseconds });
+  const attempts = createAttempts({ pool: limitsPool, now });
+  const limits = loginLimits(attempts, milliseconds);
+  const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, attempts });
   const publicUrl = () => 'https://ledger.test';
   const gate = signUpGate(pool, rule);
   const shared = { pool, hasher, limits, anonymousLimits, mailer: mailbox, now, publicUrl };
@@ -103,8 +115,10 @@ export async function startAccountsApp(
       (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
       (one) => accountRoutes(one, shared),
       (one) => registrationRoutes(one, { ...shared, signUp: { gate, verifiesEmail } }),
+      (one) => verificationRoutes(one, { ...shared, signUp: { gate } }),
       (one) => passwordRoutes(one, shared),
       (one) => userRoutes(one, { ...shared, verifiesEmail }),
+      (one) => sessionRoutes(one, shared),
       (one) => imageRoutes(one, { pool }),
     ],
     { log },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { createLog } from '#server/platform/logger.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await createUser(database.pool, hasher, { email, password });
 });
 afterAll(() => database?.stop());
+const forgetAttempts = () => database.pool.query('delete from attempts');
+beforeEach(forgetAttempts);
 
 const login = (app: FastifyInstance, body: object, remoteAddress = '198.51.100.7') =>
   app.inject({ method: 'POST', url: '/api/v1/auth/token/', payload: body, remoteAddress });
@@ -179,6 +181,7 @@ describe('the duration of a login', () => {
       expect(answer.statusCode).toBe(400);
     };
     for (let round = 0; round < 3; round += 1) {
+      await forgetAttempts();
       const app = await startApp(database.pool, { hasher: hashing });
       for (let sample = 0; sample < 20; sample += 2) {
         for (const kind of ['existing', 'absent'] as const) await timed(app, kind, sample);

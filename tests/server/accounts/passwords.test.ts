@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
   it('gets the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
     const { pool, statements } = recordStatements(database.pool);
-    const where = await startAccountsApp(pool, { hasher });
+    const where = await startAccountsApp(pool, { limitsPool: database.pool, hasher });
     const { email: existing } = await accounts.signUp();
     const worked = async (email: string) => {
       const requestCount = statements.length;

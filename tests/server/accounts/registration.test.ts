@@ -193,7 +193,11 @@ describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
     const { pool, statements } = recordStatements(database.pool);
-    const where = await startAccountsApp(pool, { verifiesEmail: true, hasher });
+    const where = await startAccountsApp(pool, {
+      limitsPool: database.pool,
+      verifiesEmail: true,
+      hasher,
+    });
     const { email: existing } = await accounts.signUp();
 
     const worked = async (email: string) => {

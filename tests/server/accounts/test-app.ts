@@ -10,6 +10,7 @@ import { loginLimits } from '#server/accounts/login-limits.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { connectDatabase } from '#server/database/connect.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { openDataDir } from '#server/platform/data-dir.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
@@ -67,11 +68,11 @@ export function startApp(
   } = {},
 ): Promise<FastifyInstance> {
   const { now } = clock;
+  const limits = loginLimits(createAttempts({ pool, now }), () => now().getTime());
   return appOf(
     [
       (app) => authentication(app, { readAccess: (token) => readAccess(pool, token, now()) }),
-      (app) =>
-        accountRoutes(app, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
+      (app) => accountRoutes(app, { pool, hasher, limits, now }),
       ...modules,
     ],
     { log },

@@ -227,7 +227,7 @@ describe('whether an address has an account', () => {
 
   it('gets one answer for strangers, without a look-up', async () => {
     const { pool, statements } = recordStatements(database.pool);
-    const where = await startAccountsApp(pool);
+    const where = await startAccountsApp(pool, { limitsPool: database.pool });
     const { email } = await accounts.signUp();
     const request = (value: string) => where.request('GET', `user-exists/${value}/`);
     const existing = comparable(await request(email));

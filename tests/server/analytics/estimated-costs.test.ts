@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupings } from '#contract/analytics/dimensions.ts';
+import { costGroupings, groupings } from '#contract/analytics/dimensions.ts';
 import { figureRowsSchema } from '#contract/analytics/figure-rows.ts';
 import type { Table } from '#contract/analytics/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
@@ -104,8 +104,7 @@ describe('estimated costs of a table', () => {
     expect(cents(total.cost)).toBe(cents(known));
     expect(cents(...costs)).toBe(cents(known));
     expect([unattributed.cost, other.cost]).toEqual([0, 0]);
-    const isKnown = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'].includes(group_by);
-    expect(estimate === undefined).toBe(isKnown);
+    expect(estimate === undefined).toBe(costGroupings.includes(group_by));
     if (estimate) expect(cents(estimate.cost)).toBe(cents(known));
     const short = await table({ group_by, ...estimated, limit: '1', sort: 'cost' });
     expect(cents(short.other.cost, ...short.rows.map(({ cost }) => cost))).toBe(cents(known));

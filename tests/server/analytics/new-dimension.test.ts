@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DimensionRow } from '#contract/analytics/dimension-rows.ts';
+import { eventProperties } from '#contract/funnels/definition.ts';
+import { funnelBreakdowns } from '#contract/funnels/report.ts';
 import { availableGroupings, childGroupingOf } from '#machines/dashboard/breakdown-model.ts';
 import { migrateWarehouse } from '#server/warehouse/migrate.ts';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
@@ -216,7 +218,9 @@ describe('a dimension that is one row and one migration', { timeout: 60_000 }, (
     expect(conversions.map((one) => one.placement).sort()).toEqual(['feed', null, 'story']);
   });
 
-  it('divides the people of funnels', async () => {
+  it('divides the people of funnels, and filters their events', () => {
+    expect(funnelBreakdowns).toContain('placement');
+    expect(eventProperties).toContain('placement');
     expect(propertyWord('placement')).toBe('Placement');
   });
 

@@ -7,6 +7,9 @@ import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/r
 import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
 import type { AnswerLimits } from '#server/analytics/runner/answer-cache.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
+import type { DecidingDependencies } from '#server/conversions/deciding.ts';
+import { decisionRoutes } from '#server/conversions/decision-routes.ts';
+import { reconciliationRoutes } from '#server/conversions/reconciliation-routes.ts';
 import { conversionRoutes } from '#server/conversions/routes.ts';
 import { ownFunnels } from '#server/funnels/report/analysis-data.ts';
 import { resolveScope } from '#server/projects/resolve-scope.ts';
@@ -49,16 +52,18 @@ export async function startApp(
     }),
     ...changes,
   };
+  const deciding: DecidingDependencies = {
+    ...dependencies,
+    onDecision: () => undefined,
+    idempotent: (_, work) => work(async () => undefined),
+  };
   const byToken = new Map(holders.map(({ token, access }) => [token, access]));
   return appOf([
     (app) => authentication(app, { readAccess: async (token) => byToken.get(token) ?? null }),
     (app) => analyticsRoutes(app, dependencies),
-    (app) =>
-      conversionRoutes(app, {
-        ...dependencies,
-        onDecision: () => undefined,
-        idempotent: (_, work) => work(async () => undefined),
-      }),
+    (app) => conversionRoutes(app, dependencies),
+    (app) => decisionRoutes(app, deciding),
+    (app) => reconciliationRoutes(app, deciding),
   ]);
 }
 

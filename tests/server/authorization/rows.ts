@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Every row of every table, by table and key. */
 export type Rows = Map<string, Map<string, Record<string, unknown>>>;
 
-/** Columns that reads change by themselves, delayed counters, and derived values. */
+/** Columns that reads change by themselves, delayed counters, derived values, and what limits count. */
 const notes = new Set([
   'sessions.last_used_at',
   'users.last_seen_at',
@@ -13,6 +13,8 @@ const notes = new Set([
   'warehouse_counts -',
   'pending_refresh +',
   'pending_refresh -',
+  'attempts +',
+  'attempts -',
 ]);
 
 export async function readRows(pool: pg.Pool): Promise<Rows> {

@@ -8,9 +8,11 @@ import {
 } from '#contract/event-pixels/schemas.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import type { Lookup } from '#server/egress/resolve-host.ts';
+import { deliveryRoutes } from '#server/event-pixels/delivery-routes.ts';
 import { startDispatcher } from '#server/event-pixels/dispatcher.ts';
 import { eventPixelRoutes } from '#server/event-pixels/routes.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { type Idempotent, idempotency } from '#server/plugins/idempotency.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -86,8 +88,10 @@ export async function startPixelFixture({ pool, warehouse }: Stores) {
   const app: FastifyInstance = await startApp(pool, {
     clock,
     modules: [
+      (app) => eventPixelRoutes(app, { pool, vault, lookup, allowHosts, now, idempotent }),
       (app) =>
-        eventPixelRoutes(app, {
+        deliveryRoutes(app, {
+          attempts: createAttempts({ pool, now: clock.now }),
           pool,
           reader: warehouse.reader,
           vault,
@@ -95,7 +99,6 @@ export async function startPixelFixture({ pool, warehouse }: Stores) {
           allowHosts,
           now,
           destinations,
-          idempotent,
         }),
     ],
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PixelHealth, pixelHealthSchema } from '#contract/event-pixels/health.ts';
 import { pixelTestAnswerSchema } from '#contract/event-pixels/test-delivery.ts';
+import { claimDue } from '#server/event-pixels/deliveries.ts';
 import { poissonTail } from '#server/event-pixels/health.ts';
-import { createRateLimiter } from '#server/event-pixels/rate-limiter.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { at, NOON, purchase } from '../pipeline/inbox-events.ts';
 import { createMember, type SignedInUser } from '../projects/users.ts';
@@ -293,16 +293,25 @@ describe('a pixel whose calls fail', () => {
 });
 
 describe('the pace of a pixel', () => {
-  it('limits the calls of a second, and of the next', () => {
-    let time = 0;
-    const pace = createRateLimiter(2, () => time);
-    pace.count(1);
-    pace.count(2);
-    expect(pace.full()).toEqual([]);
-    pace.count(1);
-    expect(pace.full()).toEqual([1]);
-    time = 1_000;
-    expect(pace.full()).toEqual([]);
+  it('limits the calls of a second by all processes, and of the next', async () => {
+    const { pixel, projectId } = await company();
+    await fixture.pool.query(
+      `insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
+         attempts, next_at, outcome, tries, created_at, facts)
+       select $1, id, 'approved', id, id, 'h', 0, 'waiting', 0, $2, 'pending', '[]', $2, '{}'
+       from (select 'paced-' || number as id from generate_series(1, 9) as number) as named`,
+      [pixel.id, new Date(NOON)],
+    );
+    expect(projectId).toBeGreaterThan(0);
+    const claims = async (second: string) => {
+      const turn = { now: new Date(NOON), busy: [], full: 4, each: 2, most: 2, second };
+      const claimed = await Promise.all([1, 2, 3].map(() => claimDue(fixture.pool, turn)));
+      return claimed.flat().filter(({ pixel_id }) => pixel_id === pixel.id).length;
+    };
+    expect(await claims('7')).toBe(4);
+    expect(await claims('7')).toBe(0);
+    expect(await claims('8')).toBe(4);
+    await fixture.pool.query('delete from pixel_deliveries where pixel_id = $1', [pixel.id]);
   });
 });
 

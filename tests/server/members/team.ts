@@ -15,6 +15,7 @@ import type { Connection } from '#server/database/orm.ts';
 import { acceptInviteRoutes } from '#server/invites/accept-routes.ts';
 import { createInviteSending } from '#server/invites/invite-sending.ts';
 import { inviteRoutes } from '#server/invites/routes.ts';
+import { createAttempts } from '#server/limits/attempts.ts';
 import { memberRoutes } from '#server/members/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
@@ -52,7 +53,8 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const hasher = createHasher();
   const passwordHash = await hasher.hash(password);
   const instantHasher = { ...hasher, hash: async () => passwordHash };
-  const limits = loginLimits(() => now().getTime());
+  const attempts = createAttempts({ pool, now });
+  const limits = loginLimits(attempts, () => now().getTime());
   const mailbox = createMailbox({ delivers });
   const accessOf = (token: string, connection: Connection = pool) =>
     readHolder(connection, token, now());
@@ -64,6 +66,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
       inviteRoutes(one, {
         pool,
         sending: createInviteSending({
+          attempts,
           pool,
           mailer: mailbox,
           publicUrl: () => url,

@@ -10,6 +10,7 @@ import { readHolder } from '#server/api-tokens/repository.ts';
 import { pixelRoutes } from '#server/master-pixels/project-event-routes.ts';
 import { offerRoutes } from '#server/offers/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
+import { projectDeletionRoutes } from '#server/projects/deletion-routes.ts';
 import { addMember } from '#server/projects/repository.ts';
 import { projectRoutes } from '#server/projects/routes.ts';
 import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
@@ -18,6 +19,9 @@ import { createMailbox } from '#tests/support/mailbox.ts';
 export const start = new Date('2026-11-20T12:00:00.000Z');
 const password = 'correct horse battery';
 const hasher = createHasher();
+
+const recheckAccessOf = (now: () => Date) =>
+  createAccessRecheck((token, connection) => readHolder(connection, token, now()));
 
 /** The routes of this folder, as modules for `startApp`. */
 export const projectModules = (
@@ -39,13 +43,18 @@ export const projectModules = (
       now,
       collectKeyRotated,
       idempotent: idempotency({ pool, now }),
+      afterCompany: 'payment',
+      recheckAccessOf: recheckAccessOf(now),
+    }),
+  (app: FastifyInstance) =>
+    projectDeletionRoutes(app, {
+      pool,
+      statistics,
+      now,
       mailer: createMailbox(),
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
-      afterCompany: 'payment',
-      recheckAccessOf: createAccessRecheck((token, connection) =>
-        readHolder(connection, token, now()),
-      ),
+      recheckAccessOf: recheckAccessOf(now),
     }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, statistics, now }),
   (app: FastifyInstance) =>

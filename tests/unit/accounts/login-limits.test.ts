@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attemptWindow } from '#server/accounts/attempt-window.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
+import { attemptWindow } from '#server/limits/attempt-window.ts';
 import { networkOf, prefixOf } from '#server/platform/network-prefix.ts';
+import { attemptsInMemory } from '#tests/support/attempts-in-memory.ts';
 
 const minute = 60_000;
 
@@ -17,25 +18,23 @@ function clocked() {
 
 describe('attempts in a window', () => {
   it('wait until the oldest has left the window, to the millisecond', () => {
-    const clock = clocked();
-    const window = attemptWindow({ limit: 2, windowMs: 1_000, now: clock.now });
-    window.count('a');
-    clock.advance(400);
-    window.count('a');
-    expect(window.wait('a')).toBe(600);
-    clock.advance(599);
-    expect(window.wait('a')).toBe(1);
-    clock.advance(1);
-    expect(window.wait('a')).toBe(0);
-    expect(window.wait('b')).toBe(0);
+    const limit = { name: 'a', most: 2, windowMs: 1_000 };
+    const first = attemptWindow(limit, [], 5_000);
+    first.count();
+    const second = attemptWindow(limit, first.times(), 5_400);
+    second.count();
+    expect(second.wait()).toBe(600);
+    expect(attemptWindow(limit, second.times(), 5_999).wait()).toBe(1);
+    expect(attemptWindow(limit, second.times(), 6_000).wait()).toBe(0);
   });
 
-  it('keep a limited number of keys', () => {
-    const window = attemptWindow({ limit: 1, windowMs: 1_000, now: () => 0, maxKeys: 100 });
-    for (let key = 0; key < 1_000; key += 1) window.count(`${key}`);
-    const remembered = Array.from({ length: 1_000 }, (_, key) => window.last(`${key}`));
-    expect(remembered.filter((time) => time !== null)).toHaveLength(100);
-    expect(window.wait('999')).toBe(1_000);
+  it('keep no more times than the limit needs, and take the latest back', () => {
+    const window = attemptWindow({ name: 'a', most: 2, windowMs: 1_000 }, [100, 200, 300], 400);
+    window.count();
+    expect(window.times()).toEqual([300, 400]);
+    window.forgive();
+    expect(window.last()).toBe(300);
+    expect(window.wait()).toBe(0);
   });
 });
 
@@ -57,6 +56,7 @@ describe('login limits', () => {
   const email = 'ana@acme.test';
   type Limits = ReturnType<typeof loginLimits>;
   const wrong = async () => null;
+  const limitsAt = (now: () => number) => loginLimits(attemptsInMemory(now), now);
 
   /** Milliseconds to wait, 0 for a checked and wrong attempt. */
   async function guess(limits: Limits, address: string, account = email): Promise<number> {
@@ -75,11 +75,11 @@ describe('login limits', () => {
     ['200 networks', (n: number) => `${1 + (n % 200)}.51.100.7`, 40],
   ])('let %s try a password a few times of 10,000', async (_, addressOf, most) => {
     const addresses = Array.from({ length: 10_000 }, (_none, attempt) => addressOf(attempt));
-    expect(await allowed(loginLimits(clocked().now), addresses)).toBe(most);
+    expect(await allowed(limitsAt(clocked().now), addresses)).toBe(most);
   });
 
   it('hold when all guesses come at once', async () => {
-    const limits = loginLimits(clocked().now);
+    const limits = limitsAt(clocked().now);
     const outcomes = await Promise.all(
       Array.from({ length: 500 }, () => guess(limits, '198.51.100.7')),
     );
@@ -87,7 +87,7 @@ describe('login limits', () => {
   });
 
   it('let the owner sign in from a fresh address while one network attacks', async () => {
-    const limits = loginLimits(clocked().now);
+    const limits = limitsAt(clocked().now);
     await allowed(
       limits,
       Array.from({ length: 10_000 }, (_, n) => `198.51.${n % 200}.7`),
@@ -97,7 +97,7 @@ describe('login limits', () => {
 
   it('let the owner sign in on the second try while the whole world attacks', async () => {
     const clock = clocked();
-    const limits = loginLimits(clock.now);
+    const limits = limitsAt(clock.now);
     const attackers = Array.from({ length: 200 }, (_, n) => `${1 + n}.51.100.7`);
     for (let second = 0; second < 30; second += 1) {
       await allowed(limits, attackers);
@@ -114,7 +114,7 @@ describe('login limits', () => {
   });
 
   it('count one address over many accounts', async () => {
-    const limits = loginLimits(clocked().now);
+    const limits = limitsAt(clocked().now);
     const waits = [];
     for (let n = 0; n < 40; n += 1) {
       waits.push(await guess(limits, '198.51.100.7', `p${n}@acme.test`));
@@ -123,7 +123,7 @@ describe('login limits', () => {
   });
 
   it('never count a right password, also for many at once', async () => {
-    const limits = loginLimits(clocked().now);
+    const limits = limitsAt(clocked().now);
     const right = () =>
       limits.guard({ email, address: '198.51.100.7' }, async () => {
         await Promise.resolve();
@@ -136,7 +136,7 @@ describe('login limits', () => {
   });
 
   it('do not count a check that failed by itself', async () => {
-    const limits = loginLimits(clocked().now);
+    const limits = limitsAt(clocked().now);
     for (let n = 0; n < 10; n += 1) {
       const broken = limits.guard({ email, address: '198.51.100.7' }, () =>
         Promise.reject(new Error('busy')),
@@ -148,7 +148,7 @@ describe('login limits', () => {
 
   it('expire after a quarter of an hour', async () => {
     const clock = clocked();
-    const limits = loginLimits(clock.now);
+    const limits = limitsAt(clock.now);
     for (let n = 0; n < 5; n += 1) await guess(limits, '198.51.100.7');
     expect(await guess(limits, '198.51.100.7')).toBe(15 * minute);
     clock.advance(15 * minute);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compile, compileTotal } from '#server/analytics/compiler/compile.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
-import { aggregatesIn, canDivide } from '#server/analytics/rewriting/aggregates.ts';
 
 const model = readModel();
 const window = { from: new Date('2026-11-20T05:00:00Z'), to: new Date('2026-11-21T05:00:00Z') };
@@ -136,13 +135,6 @@ describe('the columns of each arm', () => {
       days(`${month}-01`, 30),
     );
     expect(tablesOf({ windows: many })).toEqual(once);
-  });
-
-  it('are not computed separately when people would be counted in two of them', () => {
-    const [people] = aggregatesIn([
-      "uniqExactIf(pixel_summary.person, pixel_summary.record IN ('click', 'conversion'))",
-    ]);
-    expect(people && canDivide([people], model.arms)).toBe(false);
   });
 });
 

@@ -1,7 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { Field } from '#views/kit/Field.tsx';
+import { FieldInput } from '#views/kit/FieldInput.tsx';
+import { FieldSelect } from '#views/kit/FieldSelect.tsx';
 import { FormField } from '#views/kit/FormField.tsx';
 import { SchemaForm } from '#views/kit/SchemaForm.tsx';
 
@@ -36,4 +39,67 @@ it('accepts a field that was corrected while its schema loaded', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Name' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
+});
+
+describe('a field that a machine checks', () => {
+  const shown = (faults: string[]) => (
+    <>
+      <Field label="Short name" note="Used in addresses." faults={faults}>
+        <FieldInput value="a b" onValueChange={() => undefined} />
+      </Field>
+      <Field label="Kind" faults={faults}>
+        <FieldSelect value="b" onValueChange={() => undefined}>
+          <option value="a">A</option>
+          <option value="b">B</option>
+        </FieldSelect>
+      </Field>
+    </>
+  );
+  const describedBy = (field: HTMLElement) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
+
+  it('is named by its label and described by its note and its faults', async () => {
+    const { rerender } = render(shown([]));
+    const name = screen.getByRole('textbox', { name: 'Short name' });
+    const kind = screen.getByRole('combobox', { name: 'Kind' });
+    expect(name.hasAttribute('aria-invalid')).toBe(false);
+    await waitFor(() => expect(describedBy(name)).toBe('Used in addresses.'));
+
+    rerender(shown(['Use no blanks.', 'Use small letters.']));
+    await waitFor(() =>
+      expect(describedBy(name)).toBe('Used in addresses. Use no blanks. Use small letters.'),
+    );
+    for (const field of [name, kind]) expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(describedBy(kind)).toBe('Use no blanks. Use small letters.');
+
+    rerender(shown([]));
+    await waitFor(() => expect(describedBy(name)).toBe('Used in addresses.'));
+    expect(kind.hasAttribute('aria-invalid')).toBe(false);
+  });
+
+  it('tells what is typed and chosen', async () => {
+    const onName = vi.fn();
+    const onKind = vi.fn();
+    render(
+      <>
+        <Field label="Name">
+          <FieldInput value="" onValueChange={(typed) => onName(typed)} />
+        </Field>
+        <Field label="Kind">
+          <FieldSelect value="a" onValueChange={(chosen) => onKind(chosen)}>
+            <option value="a">A</option>
+            <option value="b">B</option>
+          </FieldSelect>
+        </Field>
+      </>,
+    );
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'b');
+    expect(onName).toHaveBeenCalledWith('x');
+    expect(onKind).toHaveBeenCalledWith('b');
+  });
 });

@@ -101,13 +101,13 @@ describe('a number field', () => {
   it('keeps what is typed, and passes it on with a dot', async () => {
     followLocale('de-DE', 'en-US');
     const onChange = vi.fn();
-    const { rerender } = render(<DecimalInput aria-label="Amount" value="" onChange={onChange} />);
+    const { rerender } = render(<DecimalInput aria-label="Amount" value="" onDecimal={onChange} />);
     const field = screen.getByLabelText('Amount');
     await userEvent.setup().type(field, '7,5');
     expect(onChange.mock.calls).toEqual([['7'], ['7'], ['7.5']]);
-    rerender(<DecimalInput aria-label="Amount" value="7.5" onChange={onChange} />);
+    rerender(<DecimalInput aria-label="Amount" value="7.5" onDecimal={onChange} />);
     expect(field).toHaveProperty('value', '7,5');
-    rerender(<DecimalInput aria-label="Amount" value="9.25" onChange={onChange} />);
+    rerender(<DecimalInput aria-label="Amount" value="9.25" onDecimal={onChange} />);
     expect(field).toHaveProperty('value', '9,25');
   });
 });

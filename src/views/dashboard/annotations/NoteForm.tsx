@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import { longestAnnotation } from '#contract/annotations/schemas.ts';
 import { instantAt, wallTime, windowOf } from '#contract/period.ts';
 import type { AnnotationsActor, NoteDraft } from '#machines/dashboard/annotations.ts';
 import { Button } from '../../kit/Button.tsx';
+import { FormField } from '../../kit/FormField.tsx';
 import { days } from '../../kit/format.ts';
 import { SchemaForm } from '../../kit/SchemaForm.tsx';
 import { graphElement } from './graph-element.ts';
@@ -68,22 +68,15 @@ export function NoteForm({
             }
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-              <BaseField.Root name="text" className="field">
-                <BaseField.Label className="field-label">What happened</BaseField.Label>
-                <BaseField.Control
-                  className="input"
-                  defaultValue={draft.text}
-                  maxLength={longestAnnotation}
-                  autoComplete="off"
-                  autoFocus
-                />
-                <BaseField.Error className="field-error" />
-              </BaseField.Root>
-              <BaseField.Root name="moment" className="field">
-                <BaseField.Label className="field-label">When</BaseField.Label>
-                <BaseField.Control className="input" type="datetime-local" defaultValue={initial} />
-                <BaseField.Error className="field-error" />
-              </BaseField.Root>
+              <FormField
+                name="text"
+                label="What happened"
+                defaultValue={draft.text}
+                maxLength={longestAnnotation}
+                autoComplete="off"
+                autoFocus
+              />
+              <FormField name="moment" label="When" type="moment" defaultValue={initial} />
               {problem && text.length + at.length === 0 ? (
                 <p className="field-error" role="alert">
                   {problem.message}

@@ -3,7 +3,9 @@ import { countings } from '#contract/funnels/definition.ts';
 import type { DraftEditorActor, FunnelEditorActor } from '#machines/funnels/funnel-editor.ts';
 import { faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
-import { ControlField } from '../../kit/ControlField.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { ExclusionFields } from '../steps/ExclusionFields.tsx';
 import { countingWords } from '../steps/step-words.ts';
@@ -34,51 +36,39 @@ export function FunnelForm({
       <StepList editor={editor} draft={draft} faults={faults} />
       <Section name="What it counts">
         <div className="editor-fields">
-          <ControlField label="Name" faults={faultsAt(faults, 'name')}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
-                value={draft.name}
-                onChange={({ target }) => change({ name: target.value }, 'name')}
-              />
-            )}
-          </ControlField>
-          <ControlField label="Description" faults={faultsAt(faults, 'description')}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
-                value={draft.description}
-                onChange={({ target }) => change({ description: target.value }, 'description')}
-              />
-            )}
-          </ControlField>
-          <ControlField
+          <Field label="Name" faults={faultsAt(faults, 'name')}>
+            <FieldInput
+              autoComplete="off"
+              value={draft.name}
+              onValueChange={(typed) => change({ name: typed }, 'name')}
+            />
+          </Field>
+          <Field label="Description" faults={faultsAt(faults, 'description')}>
+            <FieldInput
+              autoComplete="off"
+              value={draft.description}
+              onValueChange={(typed) => change({ description: typed }, 'description')}
+            />
+          </Field>
+          <Field
             label="Count by"
-            hint={countingWords[draft.count_by].about}
+            note={countingWords[draft.count_by].about}
             faults={faultsAt(faults, 'count_by')}
           >
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={draft.count_by}
-                onChange={({ target }) => {
-                  const counting = countings.find((one) => one === target.value);
-                  if (counting) change({ count_by: counting });
-                }}
-              >
-                {countings.map((counting) => (
-                  <option key={counting} value={counting}>
-                    {countingWords[counting].name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </ControlField>
+            <FieldSelect
+              value={draft.count_by}
+              onValueChange={(chosen) => {
+                const counting = countings.find((one) => one === chosen);
+                if (counting) change({ count_by: counting });
+              }}
+            >
+              {countings.map((counting) => (
+                <option key={counting} value={counting}>
+                  {countingWords[counting].name}
+                </option>
+              ))}
+            </FieldSelect>
+          </Field>
           <WindowField
             label="Longest time from the first step to the last"
             minutes={draft.window_minutes}

@@ -1,8 +1,9 @@
 import type { FunnelTargets } from '#contract/funnels/schemas.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
-import { ControlField } from '../../kit/ControlField.tsx';
 import { DecimalInput } from '../../kit/DecimalInput.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { PercentField } from '../steps/PercentField.tsx';
 
@@ -27,23 +28,23 @@ export function TargetFields({
             onChange({ targets: { ...targets, overall_rate } }, 'overall_rate')
           }
         />
-        <ControlField
+        <Field
           label="Most that a conversion may cost"
-          hint="In the currency of the project."
+          note="In the currency of the project."
           faults={faultsAt(faults, 'targets.cpa')}
         >
-          {(control) => (
-            <DecimalInput
-              {...control}
-              className="input"
-              autoComplete="off"
-              value={targets.cpa ?? ''}
-              onChange={(cpa) =>
-                onChange({ targets: { ...targets, cpa: cpa === '' ? null : cpa } }, 'cpa')
-              }
-            />
-          )}
-        </ControlField>
+          <FieldInput
+            autoComplete="off"
+            render={
+              <DecimalInput
+                value={targets.cpa ?? ''}
+                onDecimal={(cpa) =>
+                  onChange({ targets: { ...targets, cpa: cpa === '' ? null : cpa } }, 'cpa')
+                }
+              />
+            }
+          />
+        </Field>
       </div>
     </Section>
   );

@@ -6,7 +6,6 @@ import { FormDialog } from '../../kit/FormDialog.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { FormField } from '../../kit/FormField.tsx';
 import { SchemaForm } from '../../kit/SchemaForm.tsx';
-import { MomentField } from './MomentField.tsx';
 
 /** The form of a note: a text, and a time in the time zone of the screen. */
 export function NoteDialog({ actor, zone }: { actor: FunnelNotesActor; zone: string }) {
@@ -40,7 +39,7 @@ export function NoteDialog({ actor, zone }: { actor: FunnelNotesActor; zone: str
             autoComplete="off"
             autoFocus
           />
-          <MomentField label="When" defaultValue={initial} />
+          <FormField name="moment" label="When" type="moment" defaultValue={initial} />
           <FormError message={text.length + moment.length === 0 ? problem?.message : undefined} />
           <div className="note-acts">
             <Button look="quiet" onClick={cancel}>

@@ -1,6 +1,7 @@
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import { nameOfEvent } from '#model/funnel-definition.ts';
-import { ControlField } from '../../kit/ControlField.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { count } from '../../kit/format.ts';
 
 /** Events that steps usually count, for a project that has not recorded them yet. */
@@ -25,35 +26,28 @@ export function EventPicker({
     (name) => name !== '' && !catalog.some((known) => known.event === name),
   );
   return (
-    <ControlField label={label} faults={faults ?? []}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={event}
-          onChange={({ target }) => onChoose(target.value)}
-        >
-          {event === '' ? <option value="">Choose an event</option> : null}
-          {recorded.length > 0 ? (
-            <optgroup label="Recorded lately">
-              {recorded.map((known) => (
-                <option key={known.event} value={known.event}>
-                  {nameOfEvent(known.event)} ({count(known.events)})
-                </option>
-              ))}
-            </optgroup>
-          ) : null}
-          {others.length > 0 ? (
-            <optgroup label="Not recorded lately">
-              {others.map((name) => (
-                <option key={name} value={name}>
-                  {nameOfEvent(name)}
-                </option>
-              ))}
-            </optgroup>
-          ) : null}
-        </select>
-      )}
-    </ControlField>
+    <Field label={label} faults={faults ?? []}>
+      <FieldSelect value={event} onValueChange={onChoose}>
+        {event === '' ? <option value="">Choose an event</option> : null}
+        {recorded.length > 0 ? (
+          <optgroup label="Recorded lately">
+            {recorded.map((known) => (
+              <option key={known.event} value={known.event}>
+                {nameOfEvent(known.event)} ({count(known.events)})
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+        {others.length > 0 ? (
+          <optgroup label="Not recorded lately">
+            {others.map((name) => (
+              <option key={name} value={name}>
+                {nameOfEvent(name)}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+      </FieldSelect>
+    </Field>
   );
 }

@@ -7,9 +7,10 @@ import {
   nextEventFor,
 } from '#model/funnel-definition.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ControlField } from '../../kit/ControlField.tsx';
 import { MatcherFields } from './MatcherFields.tsx';
 import './steps.css';
+import { Field } from '../../kit/Field.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 
 /** The events that make an attempt void between two steps. */
 export function ExclusionFields({
@@ -35,22 +36,15 @@ export function ExclusionFields({
     label: string,
     slug: string,
   ) => (
-    <ControlField label={label} faults={faultsAt(faults, `exclusions.${index}.${field}`)}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={slug}
-          onChange={({ target }) => change(index, { [field]: target.value })}
-        >
-          {required.map((step) => (
-            <option key={step.slug} value={step.slug}>
-              {step.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </ControlField>
+    <Field label={label} faults={faultsAt(faults, `exclusions.${index}.${field}`)}>
+      <FieldSelect value={slug} onValueChange={(chosen) => change(index, { [field]: chosen })}>
+        {required.map((step) => (
+          <option key={step.slug} value={step.slug}>
+            {step.name}
+          </option>
+        ))}
+      </FieldSelect>
+    </Field>
   );
   return (
     <div className="exclusion-fields">

@@ -11,7 +11,9 @@ import {
   withOperator,
   withValues,
 } from '#model/funnel-definition.ts';
-import { ControlField, type FieldControl } from '../../kit/ControlField.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { operatorWords, propertyWord, valueHint } from './filter-words.ts';
 
 /** One condition: a property, how it compares, and with what. */
@@ -46,45 +48,37 @@ export function FilterFields({
   return (
     <fieldset className="filter-fields">
       <legend className="only-read">{name}</legend>
-      <ControlField label="Property" faults={faultsWithin(faults, `${path}.property`)}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={filter.property}
-            onChange={({ target }) => onChange({ ...filter, property: target.value })}
-          >
-            {properties.map((property) => (
-              <option key={property} value={property}>
-                {propertyWord(property)}
-              </option>
-            ))}
-          </select>
-        )}
-      </ControlField>
-      <ControlField label="Comparison" faults={faultsWithin(faults, `${path}.operator`)}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={filter.operator}
-            onChange={({ target }) => {
-              const operator = operators.find((one) => one === target.value);
-              if (operator) onChange(withOperator(filter, operator));
-            }}
-          >
-            {operators.map((operator) => (
-              <option key={operator} value={operator}>
-                {operatorWords[operator]}
-              </option>
-            ))}
-          </select>
-        )}
-      </ControlField>
+      <Field label="Property" faults={faultsWithin(faults, `${path}.property`)}>
+        <FieldSelect
+          value={filter.property}
+          onValueChange={(chosen) => onChange({ ...filter, property: chosen })}
+        >
+          {properties.map((property) => (
+            <option key={property} value={property}>
+              {propertyWord(property)}
+            </option>
+          ))}
+        </FieldSelect>
+      </Field>
+      <Field label="Comparison" faults={faultsWithin(faults, `${path}.operator`)}>
+        <FieldSelect
+          value={filter.operator}
+          onValueChange={(chosen) => {
+            const operator = operators.find((one) => one === chosen);
+            if (operator) onChange(withOperator(filter, operator));
+          }}
+        >
+          {operators.map((operator) => (
+            <option key={operator} value={operator}>
+              {operatorWords[operator]}
+            </option>
+          ))}
+        </FieldSelect>
+      </Field>
       {'value' in filter || isList ? (
-        <ControlField
+        <Field
           label={isList ? 'Values' : 'Value'}
-          hint={[valueHint(filter.property), isList && 'Separate them by commas.']
+          note={[valueHint(filter.property), isList && 'Separate them by commas.']
             .filter(Boolean)
             .join(' ')}
           faults={[
@@ -92,23 +86,18 @@ export function FilterFields({
             ...faultsWithin(faults, `${path}.values`),
           ]}
         >
-          {(control) => (
-            <>
-              <ValuesInput
-                control={control}
-                list={offered.length > 0 ? list : undefined}
-                values={values}
-                isList={isList}
-                onChange={(given) => onChange(withValues(filter, given))}
-              />
-              <datalist id={list}>
-                {offered.map((value) => (
-                  <option key={value} value={value} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </ControlField>
+          <ValuesInput
+            list={offered.length > 0 ? list : undefined}
+            values={values}
+            isList={isList}
+            onChange={(given) => onChange(withValues(filter, given))}
+          />
+          <datalist id={list}>
+            {offered.map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        </Field>
       ) : null}
       <button
         type="button"
@@ -124,13 +113,11 @@ export function FilterFields({
 
 /** What is written stays as it is until other values are given: a comma at the end is no value yet. */
 function ValuesInput({
-  control,
   list,
   values,
   isList,
   onChange,
 }: {
-  control: FieldControl;
   list: string | undefined;
   values: readonly string[];
   isList: boolean;
@@ -141,15 +128,13 @@ function ValuesInput({
   const [text, setText] = useState(written);
   if (valuesIn(text).join(', ') !== written) setText(written);
   return (
-    <input
-      {...control}
-      className="input"
+    <FieldInput
       autoComplete="off"
       list={list}
       value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(valuesIn(target.value));
+      onValueChange={(typed) => {
+        setText(typed);
+        onChange(valuesIn(typed));
       }}
     />
   );

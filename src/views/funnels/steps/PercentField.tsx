@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { ControlField } from '../../kit/ControlField.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
 import { typedNumber } from '../../kit/typed-number.ts';
 import { percentText } from './percent-text.ts';
 
 /** A share of 0 to 1, entered in percent. What is written stays as it is until another share is given. */
 export function PercentField({
   label,
-  hint,
+  note,
   share,
   faults,
   onChange,
 }: {
   label: string;
-  hint?: string;
+  note?: string;
   share: number | null;
   faults: readonly string[];
   onChange: (share: number | null) => void;
@@ -24,21 +25,17 @@ export function PercentField({
     if (shareIn(text) !== share) setText(percentText(share));
   }
   return (
-    <ControlField label={label} hint={hint} faults={faults}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            onChange(shareIn(target.value));
-          }}
-        />
-      )}
-    </ControlField>
+    <Field label={label} note={note} faults={faults}>
+      <FieldInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onValueChange={(typed) => {
+          setText(typed);
+          onChange(shareIn(typed));
+        }}
+      />
+    </Field>
   );
 }
 

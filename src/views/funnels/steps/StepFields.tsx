@@ -1,12 +1,14 @@
 import { type Step, stepKinds } from '#contract/funnels/definition.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
-import { ControlField } from '../../kit/ControlField.tsx';
 import { MatcherFields } from './MatcherFields.tsx';
 import { PercentField } from './PercentField.tsx';
 import { kindWords } from './step-words.ts';
 import { WindowField } from './WindowField.tsx';
 import './steps.css';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 
 /** All fields of a step. Every change is told as it is made. */
 export function StepFields({
@@ -29,37 +31,29 @@ export function StepFields({
   return (
     <div className="step-fields">
       <div className="step-pair">
-        <ControlField label="Name" faults={[...of('name'), ...of('slug')]}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              maxLength={80}
-              value={step.name}
-              onChange={({ target }) => onChange({ name: target.value })}
-            />
-          )}
-        </ControlField>
-        <ControlField label="Kind" faults={of('kind')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={step.kind}
-              onChange={({ target }) => {
-                const kind = stepKinds.find((one) => one === target.value);
-                if (kind) onChange({ kind });
-              }}
-            >
-              {stepKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindWords[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </ControlField>
+        <Field label="Name" faults={[...of('name'), ...of('slug')]}>
+          <FieldInput
+            autoComplete="off"
+            maxLength={80}
+            value={step.name}
+            onValueChange={(typed) => onChange({ name: typed })}
+          />
+        </Field>
+        <Field label="Kind" faults={of('kind')}>
+          <FieldSelect
+            value={step.kind}
+            onValueChange={(chosen) => {
+              const kind = stepKinds.find((one) => one === chosen);
+              if (kind) onChange({ kind });
+            }}
+          >
+            {stepKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindWords[kind]}
+              </option>
+            ))}
+          </FieldSelect>
+        </Field>
       </div>
       <MatcherFields
         matcher={step.matcher}
@@ -95,23 +89,19 @@ export function StepFields({
             onChange={(window_minutes) => onChange({ window_minutes })}
           />
         )}
-        <ControlField label="Page of the step" hint="For a link to it." faults={of('page_url')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              value={step.page_url ?? ''}
-              onChange={({ target }) => onChange({ page_url: target.value || null })}
-            />
-          )}
-        </ControlField>
+        <Field label="Page of the step" note="For a link to it." faults={of('page_url')}>
+          <FieldInput
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={step.page_url ?? ''}
+            onValueChange={(typed) => onChange({ page_url: typed || null })}
+          />
+        </Field>
         {isFirst ? null : (
           <PercentField
             label="Expected share, %"
-            hint="Of the people of the step before."
+            note="Of the people of the step before."
             share={step.expected_rate}
             faults={of('expected_rate')}
             onChange={(expected_rate) => onChange({ expected_rate })}

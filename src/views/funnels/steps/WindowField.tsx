@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { ControlField } from '../../kit/ControlField.tsx';
 import { numberText, typedNumber } from '../../kit/typed-number.ts';
 import './steps.css';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
 
 const units = { minutes: 1, hours: 60, days: 1_440 } as const;
 type Unit = keyof typeof units;
@@ -15,14 +16,14 @@ const unitFor = (minutes: number | null): Unit => {
 /** A length of time in minutes, hours or days. An empty field is null, or 0 where a length is needed. */
 export function WindowField({
   label,
-  hint,
+  note,
   minutes,
   isOptional = false,
   faults,
   onChange,
 }: {
   label: string;
-  hint?: string;
+  note?: string;
   minutes: number | null;
   isOptional?: boolean;
   faults?: readonly string[];
@@ -43,33 +44,29 @@ export function WindowField({
     onChange(length === 0 && isOptional ? null : length);
   };
   return (
-    <ControlField label={label} hint={hint} faults={faults ?? []}>
-      {(control) => (
-        <span className="window-field">
-          <input
-            {...control}
-            className="input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            placeholder={isOptional ? 'No limit' : undefined}
-            onChange={({ target }) => write(target.value, unit)}
-          />
-          <select
-            className="input"
-            aria-label={`Unit of ${label.toLowerCase()}`}
-            value={unit}
-            onChange={({ target }) => write(text, unitIn(target.value))}
-          >
-            {Object.keys(units).map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </span>
-      )}
-    </ControlField>
+    <Field label={label} note={note} faults={faults ?? []}>
+      <span className="window-field">
+        <FieldInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          placeholder={isOptional ? 'No limit' : undefined}
+          onValueChange={(typed) => write(typed, unit)}
+        />
+        <select
+          className="input"
+          aria-label={`Unit of ${label.toLowerCase()}`}
+          value={unit}
+          onChange={({ target }) => write(text, unitIn(target.value))}
+        >
+          {Object.keys(units).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </span>
+    </Field>
   );
 }
 

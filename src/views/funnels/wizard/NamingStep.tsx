@@ -3,7 +3,8 @@ import { funnelNameSchema } from '#contract/funnels/definition.ts';
 import { slugSchema } from '#contract/funnels/slug.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ControlField } from '../../kit/ControlField.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldInput } from '../../kit/FieldInput.tsx';
 import { WizardForm } from './WizardForm.tsx';
 
 /** The name of the funnel, and its short name in addresses. */
@@ -29,27 +30,23 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
       reason={draft.name.trim() === '' ? 'Enter a name first.' : null}
       onGo={() => actor.send({ type: 'next' })}
     >
-      <ControlField
+      <Field
         label="Name"
         faults={[
           ...(draft.name === '' ? [] : sentencesOf(funnelNameSchema, draft.name)),
           ...(refused.name ?? []),
         ]}
       >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            autoComplete="off"
-            maxLength={90}
-            value={draft.name}
-            onChange={({ target }) => actor.send({ type: 'name.change', name: target.value })}
-          />
-        )}
-      </ControlField>
-      <ControlField
+        <FieldInput
+          autoComplete="off"
+          maxLength={90}
+          value={draft.name}
+          onValueChange={(typed) => actor.send({ type: 'name.change', name: typed })}
+        />
+      </Field>
+      <Field
         label="Short name in addresses"
-        hint={`/funnels/${draft.slug || '…'}${isFree ? ' is free.' : ''}${isUnchecked ? ' could not be checked now; it will be when you publish.' : ''}`}
+        note={`/funnels/${draft.slug || '…'}${isFree ? ' is free.' : ''}${isUnchecked ? ' could not be checked now; it will be when you publish.' : ''}`}
         faults={[
           ...(draft.slug === '' && !isUnslugged ? [] : sentencesOf(slugSchema, draft.slug)),
           ...(isTaken && slugAnswer
@@ -61,19 +58,15 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
           ...(refused.slug ?? []),
         ]}
       >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={70}
-            value={draft.slug}
-            onChange={({ target }) => actor.send({ type: 'slug.change', slug: target.value })}
-          />
-        )}
-      </ControlField>
+        <FieldInput
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={70}
+          value={draft.slug}
+          onValueChange={(typed) => actor.send({ type: 'slug.change', slug: typed })}
+        />
+      </Field>
       {isTaken && slugAnswer ? (
         <Button size="small" onClick={() => actor.send({ type: 'slug.take' })}>
           Use {slugAnswer.suggestion}

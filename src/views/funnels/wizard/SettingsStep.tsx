@@ -52,7 +52,7 @@ export function SettingsStep({ actor }: { actor: FunnelWizardActor }) {
       </fieldset>
       <WindowField
         label="Longest time from the first step to the last"
-        hint="A step at exactly this time still counts. At most 90 days."
+        note="A step at exactly this time still counts. At most 90 days."
         minutes={definition.window_minutes}
         faults={faultsAt(faults, 'window_minutes')}
         onChange={(minutes) => change({ window_minutes: minutes ?? 0 })}

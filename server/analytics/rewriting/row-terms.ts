@@ -1,6 +1,7 @@
-import type { Measure } from '../compiler/model.ts';
-import { callsIn } from '../rewriting/aggregates.ts';
-import { type Arm, itemsOf, literalIn } from '../rewriting/union-arms.ts';
+import { callsIn } from './aggregates.ts';
+import { type Arm, itemsOf, literalIn } from './union-arms.ts';
+
+type Expressed = { expression: string };
 
 /** One aggregate of a measure, seen from a single row. */
 export type Term = {
@@ -12,7 +13,8 @@ export type Term = {
   isPeople: boolean;
 };
 
-export function termsOf({ expression }: Pick<Measure, 'expression'>): Term[] {
+/** The terms of a measure, one for each of its aggregates. */
+export function termsOf({ expression }: Expressed): Term[] {
   return [...new Set(callsIn(expression))].map((call) => {
     const [, name = '', inside = ''] = /^(\w+)If\(([\s\S]*)\)$/.exec(call) ?? [];
     const items = itemsOf(inside);
@@ -38,16 +40,18 @@ export function canContribute(
 
 /** A measure for a single row: each aggregate contributes what it adds for this row alone. */
 export function amountOf(
-  { expression }: Pick<Measure, 'expression'>,
+  { expression }: Expressed,
   terms: readonly Term[],
-  runJsonQuery: (term: Term) => string | null,
+  addedBy: (term: Term) => string | null,
 ): string {
   return terms.reduce((text, term) => {
-    const value = runJsonQuery(term) ?? nothing;
-    // Only the sum is rounded, so that the rows add up to it.
-    return text.replaceAll(`round(${term.call}, 10)`, value).replaceAll(term.call, value);
+    const value = addedBy(term) ?? nothing;
+    return text.replaceAll(rounded(term.call), value).replaceAll(term.call, value);
   }, expression);
 }
+
+/** How a measure rounds a sum of shares. Their rows are not rounded, so that they add up to it. */
+const rounded = (call: string): string => `toDecimal128(round(${call}, 10), 10)`;
 
 const nothing = 'toDecimal128(0, 10)';
 

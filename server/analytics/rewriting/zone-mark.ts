@@ -1,7 +1,7 @@
 import type { Parameters } from '../../warehouse/parameters.ts';
 
 /** Stands in an expression of the model for the time zone of the query. */
-const zoneMark = '{zone}';
+export const zoneMark = '{zone}';
 
 /** Cube's way to write a time in the zone of the query. */
 export const withZoneMark = (sql: string): string =>

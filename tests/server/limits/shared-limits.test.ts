@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAttempts } from '#server/limits/attempts.ts';
+import { oneTestOf } from '#server/limits/one-test.ts';
+import { stoppedClock } from '#tests/server/accounts/test-app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
+import { sharedStores } from '#tests/support/stores.ts';
+
+const stores = sharedStores();
+const clock = stoppedClock();
+const { now } = clock;
+
+/** Two processes on one database. */
+let apps: FastifyInstance[] = [];
+beforeAll(async () => {
+  const { pool, warehouse } = stores();
+  const modules = () =>
+    productModules({
+      pool,
+      reader: warehouse.reader,
+      now,
+      collectRates: { network: 40, pixel: 1_000 },
+    });
+  apps = [await appOf(modules()), await appOf(modules())];
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+});
+
+const inTurn = (turn: number): FastifyInstance => {
+  const app = apps[turn % apps.length];
+  if (!app) throw new Error('There is no app.');
+  return app;
+};
+
+const post = (turn: number, path: string, payload: object, remoteAddress: string) =>
+  inTurn(turn).inject({ method: 'POST', url: `/api/v1/${path}`, payload, remoteAddress });
+
+async function statusesOf(count: number, call: (turn: number) => ReturnType<typeof post>) {
+  const answers = [];
+  for (let turn = 0; turn < count; turn += 1) answers.push(await call(turn));
+  return answers;
+}
+
+describe('a limit of two processes', () => {
+  it('counts wrong passwords of both', async () => {
+    const guess = { email: 'nobody@acme.test', password: 'wrong horse battery' };
+    const answers = await statusesOf(7, (turn) => post(turn, 'auth/token/', guess, '198.51.100.7'));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      400, 400, 400, 400, 400, 429, 429,
+    ]);
+    for (const answer of answers.slice(5)) {
+      expect(answer.headers['retry-after']).toBe('900');
+      expect(answer.json()).toEqual({
+        detail: 'Too many attempts. Try again in 15 minutes.',
+      });
+    }
+    clock.advance(15 * 60_000);
+    expect((await post(0, 'auth/token/', guess, '198.51.100.7')).statusCode).toBe(400);
+  });
+
+  it('counts forgotten passwords of both, also when they come at once', async () => {
+    const ask = (turn: number) =>
+      post(turn, 'forgot-password/', { email: `p${turn}@acme.test` }, '198.51.101.7');
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, turn) => ask(turn)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+  });
+
+  it('keeps no attempt whose window has passed, and no address', async () => {
+    const { pool } = stores();
+    clock.advance(2 * 3_600_000);
+    await post(1, 'forgot-password/', { email: 'later@acme.test' }, '198.51.102.7');
+    const { rows } = await pool.query('select name, key_hash, times from attempts');
+    expect(rows.map(({ name }) => name).sort()).toEqual(['mail', 'reset']);
+    expect(JSON.stringify(rows)).not.toContain('acme.test');
+  });
+
+  it('runs one test of a person at a time, and forgets one that was lost', async () => {
+    const { pool } = stores();
+    const [one, other] = [1, 2].map(() => oneTestOf(createAttempts({ pool, now }), 'a test'));
+    let end = (_answer: string) => {};
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const first = one?.('7', () => {
+      begun();
+      return new Promise<string>((resolve) => {
+        end = resolve;
+      });
+    });
+    await isBegun;
+    await expect(other?.('7', async () => 'second')).rejects.toMatchObject({
+      status: 429,
+      retryAfter: 5,
+    });
+    expect(await other?.('8', async () => 'of another person')).toBe('of another person');
+    end('first');
+    expect(await first).toBe('first');
+    clock.advance(1_000);
+    expect(await other?.('7', async () => 'second')).toBe('second');
+
+    await pool.query(
+      "insert into attempts select name, key_hash, array[$1::timestamptz], $1::timestamptz + interval '2 minutes' from attempts where name = 'a test' on conflict (name, key_hash) do update set times = excluded.times",
+      [now()],
+    );
+    await expect(one?.('7', async () => 'too early')).rejects.toMatchObject({ status: 429 });
+    clock.advance(2 * 60_000);
+    expect(await one?.('7', async () => 'third')).toBe('third');
+  });
+});
