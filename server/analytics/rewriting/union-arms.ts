@@ -60,7 +60,8 @@ function partsOf(text: string): Pick<Arm, 'columns' | 'source'> {
       return [name, expression || name] as const;
     }),
   );
-  if (/\bcosts\b/.test(source) && source !== costs) {
+  // The arm of spread costs limits the costs inside of it itself.
+  if (/^FROM costs\b/.test(source) && source !== costs) {
     throw new Error(`Costs cannot be limited to days in ${source}.`);
   }
   return { columns, source: source === costs ? (reach) => costsNear(reach.days()) : () => source };

@@ -107,7 +107,7 @@ describe('the groups of an arm', () => {
     keys: [{ alias: 'd0', expression: 's.country', kind: 'dimension' }],
     aggregates: aggregatesIn([clicks, revenue]),
     conditions: [],
-    reach: { projects: () => null, windows: [], days: () => [] },
+    reach: { projects: () => null, windows: [], days: () => [], dayOf: String },
   };
 
   it('hold what its rows can answer, and 0 for the rest', () => {
