@@ -53,10 +53,13 @@ function wrapped(columns: readonly string[]): string {
 
 const localTime = "{SQL_UTILS.convertTz('pixel_summary.event_time')}";
 
-/** Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. */
+/**
+ * Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. The weekday is
+ * that of a date: of a time, ClickHouse skips rows by the week in UTC, whatever the zone.
+ */
 const ofTime = textMap({
   clock: `if({CUBE}.has_hour = 1, toHour(${localTime}), NULL)`,
-  day: `toDayOfWeek(${localTime})`,
+  day: `toDayOfWeek(toDate(${localTime}))`,
 });
 
 function memberOf(name: (typeof groupings)[number]): string[] {
