@@ -38,7 +38,7 @@ export const areaBudget = 90_000;
 const onDemand = [
   /views\/app\/palette\//,
   /views\/dashboard\/heat\//,
-  /views\/kit\/(Calendar|Picker)/,
+  /views\/kit\/(Calendar|Picker|tables\/VirtualRows)/,
   /figure-rows|FigureRows/,
   /services\/(app\/export|dashboard\/figure-address)/,
   /views\/dashboard\/annotations\/NoteForm/,

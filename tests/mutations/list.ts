@@ -173,8 +173,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/services/dashboard/cube/figures.ts',
-    search: 'return /(purchases|users|clicks)$/.test(measure) ? 0 : moneyPlaces(currency);',
-    replacement: 'return /(purchases|users|clicks)$/.test(measure) ? 0 : 3;',
+    search: ': moneyPlaces(currency);',
+    replacement: ': 3;',
     test: cube,
     title: 'is answered with numbers that are rounded to two decimals',
   },

@@ -4,8 +4,11 @@ import { afterEach, beforeAll, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
-/** Lists load lazily when a person opens one; tests do not wait for their code. */
-beforeAll(async () => void (await import('#views/kit/Picker.tsx')), 60_000);
+/** Lists load when a person opens one, the rows of long tables with the first; tests do not wait for their code. */
+beforeAll(
+  () => Promise.all([import('#views/kit/Picker.tsx'), import('#views/kit/tables/VirtualRows.tsx')]),
+  60_000,
+);
 
 /**
  * React records where each element was created, up to this many: that takes a twelfth of a run, and no message here
@@ -37,6 +40,7 @@ HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 Element.prototype.scrollTo ??= () => {};
+window.scrollTo = () => {};
 
 const { matches } = Element.prototype;
 const tags = new Map<string, string>();

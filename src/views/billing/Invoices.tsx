@@ -1,7 +1,8 @@
 import type { Invoice } from '#contract/billing/schemas.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { day, money } from '../kit/format.ts';
+import { day, money, none } from '../kit/format.ts';
 import { Section } from '../kit/Section.tsx';
+import { DataTable } from '../kit/tables/DataTable.tsx';
 
 const statusWords: Record<Invoice['status'], string> = {
   draft: 'Draft',
@@ -18,46 +19,32 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
       {invoices.length === 0 ? (
         <p className="settings-empty">No invoice yet. The first comes with the first cycle.</p>
       ) : (
-        <section
-          className="settings-table"
-          aria-label="All invoices"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          <table>
-            <caption className="only-read">Invoices</caption>
-            <thead>
-              <tr>
-                <th scope="col">Number</th>
-                <th scope="col">Date</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Status</th>
-                <th scope="col">File</th>
-              </tr>
-            </thead>
-            <tbody>
-              {invoices.map(({ id, number, date, amount, currency, status, pdf_url }) => (
-                <tr key={id}>
-                  <th scope="row">{number}</th>
-                  <td>{day(date)}</td>
-                  <td>
-                    {money(amount, currency)} {currency}
-                  </td>
-                  <td>{statusWords[status]}</td>
-                  <td>
-                    {pdf_url ? (
-                      <AppLink to={pdf_url} external aria-label={`PDF of ${number}`}>
-                        PDF
-                      </AppLink>
-                    ) : (
-                      '–'
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable<Invoice>
+          frame={{ name: 'All invoices', className: 'settings-table' }}
+          caption="Invoices"
+          rows={invoices}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: 'Number', isName: true, write: ({ number }) => number },
+            { title: 'Date', write: ({ date }) => day(date) },
+            {
+              title: 'Amount',
+              write: ({ amount, currency }) => `${money(amount, currency)} ${currency}`,
+            },
+            { title: 'Status', write: ({ status }) => statusWords[status] },
+            {
+              title: 'File',
+              write: ({ number, pdf_url }) =>
+                pdf_url ? (
+                  <AppLink to={pdf_url} external aria-label={`PDF of ${number}`}>
+                    PDF
+                  </AppLink>
+                ) : (
+                  none
+                ),
+            },
+          ]}
+        />
       )}
     </Section>
   );

@@ -3,6 +3,7 @@ import type { BillingActor } from '#machines/billing/billing.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormDialog } from '../kit/FormDialog.tsx';
 import { day, money } from '../kit/format.ts';
+import { FactsTable } from '../kit/tables/FactsTable.tsx';
 import { priceOf } from './prices.ts';
 
 /** The price of a plan change, before and during the change. */
@@ -37,23 +38,18 @@ export function PlanPreview({
           <p role="status">Calculating the price</p>
         ) : (
           <>
-            <table className="settings-lines">
-              <caption className="only-read">What the change costs</caption>
-              <tbody>
-                {proration.lines.map(({ description, amount }) => (
-                  <tr key={description}>
-                    <th scope="row">{description}</th>
-                    <td>{money(amount, proration.currency)}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <th scope="row">Charged now, in {proration.currency}</th>
-                  <td>{money(proration.due_now, proration.currency)}</td>
-                </tr>
-              </tfoot>
-            </table>
+            <FactsTable
+              className="settings-lines"
+              caption="What the change costs"
+              facts={proration.lines.map(({ description, amount }) => [
+                description,
+                money(amount, proration.currency),
+              ])}
+              total={[
+                `Charged now, in ${proration.currency}`,
+                money(proration.due_now, proration.currency),
+              ]}
+            />
             {proration.next_invoice ? (
               <p className="settings-note">
                 {`Then ${priceOf({ price: proration.next_invoice.amount, currency: proration.currency })} on ${day(proration.next_invoice.date)}.`}

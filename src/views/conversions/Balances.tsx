@@ -7,6 +7,7 @@ import { Failed } from '../kit/Failed.tsx';
 import { FormDialog } from '../kit/FormDialog.tsx';
 import { day, money, none } from '../kit/format.ts';
 import { NoAffiliates } from '../kit/NoAffiliates.tsx';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PayoutForm } from './PayoutForm.tsx';
 
@@ -63,84 +64,80 @@ function Body({ actor, mayRecord, mayCreate }: Props) {
 
 function BalanceTable({ actor, mayRecord }: Pick<Props, 'actor' | 'mayRecord'>) {
   const rows = useSelector(actor, ({ context }) => context.rows);
+  const columns: DataColumn<BalanceRow>[] = [
+    {
+      title: 'Affiliate',
+      isName: true,
+      cellClass: 'log-affiliate',
+      write: ({ name, affid }) => (
+        <>
+          {name} <span className="log-reason">{affid}</span>
+        </>
+      ),
+    },
+    ...figures,
+    { title: 'Paid through', write: (row) => dayOr(row.paid_through) },
+  ];
+  const record: DataColumn<BalanceRow> = {
+    title: 'Payout',
+    write: (row) => <RecordButton actor={actor} row={row} />,
+  };
   return (
-    <section
-      className="log-frame"
-      aria-label="Amounts due"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="log">
-        <caption className="only-read">Due to affiliates</caption>
-        <thead>
-          <tr>
-            <th scope="col">Affiliate</th>
-            <th scope="col" className="log-figure">
-              Earned
-            </th>
-            <th scope="col" className="log-figure">
-              Not approved yet
-            </th>
-            <th scope="col" className="log-figure">
-              Paid
-            </th>
-            <th scope="col" className="log-figure">
-              Due
-            </th>
-            <th scope="col">Paid through</th>
-            {mayRecord ? <th scope="col">Payout</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} actor={actor} row={row} mayRecord={mayRecord} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable<BalanceRow>
+      frame={{ name: 'Amounts due', className: 'log-frame' }}
+      className="log"
+      caption="Due to affiliates"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={mayRecord ? [...columns, record] : columns}
+    />
   );
 }
 
-function Row({ actor, row, mayRecord }: Pick<Props, 'actor' | 'mayRecord'> & { row: BalanceRow }) {
-  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const through = useSelector(actor, ({ context }) => context.scope.period.end);
-  const { name, affid, currency, earned, pending, paid, due, advance, paid_through } = row;
-  return (
-    <tr>
-      <th scope="row" className="log-affiliate">
-        {name} <span className="log-reason">{affid}</span>
-      </th>
-      <td className="log-figure">{money(earned, currency)}</td>
-      <td className="log-figure">{money(pending, currency)}</td>
-      <td className="log-figure">{money(paid, currency)}</td>
-      <td className="log-figure">
+const dayOr = (date: string | null): string => (date === null ? none : day(date));
+
+const figures: DataColumn<BalanceRow>[] = [
+  {
+    title: 'Earned',
+    className: 'log-figure',
+    write: ({ earned, currency }) => money(earned, currency),
+  },
+  {
+    title: 'Not approved yet',
+    className: 'log-figure',
+    write: ({ pending, currency }) => money(pending, currency),
+  },
+  { title: 'Paid', className: 'log-figure', write: ({ paid, currency }) => money(paid, currency) },
+  {
+    title: 'Due',
+    className: 'log-figure',
+    write: ({ due, advance, currency }) => (
+      <>
         {money(due, currency)}
         {advance > 0 ? (
           <span className="log-reason payouts-advance">
             {`${money(advance, currency)} paid in advance`}
           </span>
         ) : null}
-      </td>
-      <td>{paid_through === null ? none : day(paid_through)}</td>
-      {mayRecord ? (
-        <td>
-          <Button
-            size="small"
-            aria-disabled={!isReady}
-            aria-label={`Record a payout to ${name}`}
-            onClick={() =>
-              actor.send({
-                type: 'entry.edit',
-                entry: row,
-                draft: proposedPayout(row, through),
-              })
-            }
-          >
-            Record
-          </Button>
-        </td>
-      ) : null}
-    </tr>
+      </>
+    ),
+  },
+];
+
+function RecordButton({ actor, row }: Pick<Props, 'actor'> & { row: BalanceRow }) {
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const through = useSelector(actor, ({ context }) => context.scope.period.end);
+  return (
+    <Button
+      size="small"
+      aria-disabled={!isReady}
+      aria-label={`Record a payout to ${row.name}`}
+      onClick={() =>
+        actor.send({ type: 'entry.edit', entry: row, draft: proposedPayout(row, through) })
+      }
+    >
+      Record
+    </Button>
   );
 }
 

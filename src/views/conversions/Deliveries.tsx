@@ -18,23 +18,28 @@ export function Deliveries({
   zone: string;
 }) {
   return (
-    <DetailTable
+    <DetailTable<Execution>
       name="Event pixels and their deliveries"
-      heads={['Pixel', 'Written', 'Outcome', 'Answer', 'Attempts', 'State']}
-    >
-      {executions.map((one) => (
-        <tr key={one.id}>
-          <th scope="row">{one.pixel_name || `Pixel ${one.pixel_id}`}</th>
-          <td>{moment(one.created_at, zone)}</td>
-          <td>{fieldWord(one.outcome)}</td>
-          <td>{textOr(one.http_status)}</td>
-          <td className="log-figure">{one.attempts}</td>
-          <td>
-            {states[one.state]}
-            {one.next_at ? ` ${moment(one.next_at, zone)}` : ''}
-          </td>
-        </tr>
-      ))}
-    </DetailTable>
+      rows={executions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Pixel',
+          isName: true,
+          write: ({ pixel_name, pixel_id }) => pixel_name || `Pixel ${pixel_id}`,
+        },
+        { title: 'Written', write: ({ created_at }) => moment(created_at, zone) },
+        { title: 'Outcome', write: ({ outcome }) => fieldWord(outcome) },
+        { title: 'Answer', write: ({ http_status }) => textOr(http_status) },
+        { title: 'Attempts', cellClass: 'log-figure', write: ({ attempts }) => attempts },
+        {
+          title: 'State',
+          write: ({ state, next_at }) =>
+            `${states[state]}${next_at ? ` ${moment(next_at, zone)}` : ''}`,
+        },
+      ]}
+    />
   );
 }
+
+type Execution = ConversionDetail['executions'][number];

@@ -1,43 +1,28 @@
-import type { ReactNode } from 'react';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 
 /** A table of the detail; it scrolls horizontally when it is too wide. */
-export function DetailTable({
+export function DetailTable<Row>({
   name,
-  heads,
-  figures = [],
-  children,
+  columns,
+  rows,
+  keyOf,
+  rowAttributes,
 }: {
   name: string;
-  heads: readonly string[];
-  /** The titles of the numeric columns after it. */
-  figures?: readonly string[];
-  children: ReactNode;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  rowAttributes?: (row: Row) => { [data: `data-${string}`]: true | undefined };
 }) {
   return (
-    <section
-      className="log-frame"
-      aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="log story-table">
-        <caption className="only-read">{name}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {figures.map((figure) => (
-              <th key={figure} scope="col" className="log-figure">
-                {figure}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <DataTable<Row>
+      frame={{ name, className: 'log-frame' }}
+      className="log story-table"
+      caption={name}
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+      {...(rowAttributes ? { rowAttributes } : {})}
+    />
   );
 }

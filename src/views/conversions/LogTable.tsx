@@ -5,7 +5,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
-import { roles } from '../kit/tables/aria-roles.ts';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
 import { affiliateOf, nameOf, pathOf, sideWords, statusWord, valueTextOf } from './words.ts';
 
@@ -25,101 +25,124 @@ export function LogTable({
   /** The decision that rows can be selected for; without it rows cannot be selected. */
   decision: ConversionDecisionActor | undefined;
 }) {
+  const chosen = rows.find(({ id }) => id === last);
+  const choice: DataColumn<Conversion>[] = decision
+    ? [
+        {
+          title: 'Choice',
+          head: <ChooseAll rows={rows} decision={decision} />,
+          className: 'log-choice',
+          write: (row) =>
+            row.record === 'conversion' ? (
+              <Choose row={row} rows={rows} decision={decision} />
+            ) : null,
+        },
+      ]
+    : [];
+  return (
+    <DataTable<Conversion>
+      frame={{ name: 'Conversions of the log', className: 'log-frame' }}
+      className="log log-rows cards"
+      caption="Conversions, newest first"
+      rows={rows}
+      keyOf={({ id }) => id}
+      kept={chosen}
+      rowAttributes={({ excluded_reason }) => ({
+        className: 'card',
+        'data-out': excluded_reason !== null || undefined,
+      })}
+      columns={[...choice, ...columnsIn({ zone, currency, last })]}
+    />
+  );
+}
+
+const columnsIn = ({
+  zone,
+  currency,
+  last,
+}: {
+  zone: string;
+  currency: string;
+  last: string | null;
+}): DataColumn<Conversion>[] => [
+  {
+    title: 'Order',
+    isName: true,
+    className: 'log-name',
+    write: (row) => <ConversionLink row={row} isLast={row.id === last} />,
+  },
+  {
+    title: 'Time',
+    className: 'log-time',
+    attributes: () => ({ 'data-label': 'Time' }),
+    write: ({ event_time }) => <time dateTime={event_time}>{moment(event_time, zone)}</time>,
+  },
+  {
+    title: 'Affiliate',
+    className: 'log-affiliate',
+    attributes: () => ({ 'data-label': 'Affiliate' }),
+    write: (row) => (
+      <span className="log-whose" title={affiliateOf(row)}>
+        {affiliateOf(row)}
+      </span>
+    ),
+  },
+  {
+    title: valueIn(currency),
+    className: 'log-figure',
+    attributes: () => ({ 'data-label': valueIn(currency), 'data-chosen': true }),
+    write: valueTextOf,
+  },
+  {
+    title: 'Status',
+    className: 'log-status',
+    attributes: () => ({ 'data-label': 'Status' }),
+    write: statusOf,
+  },
+  {
+    title: 'Seen by',
+    className: 'log-sides',
+    attributes: () => ({ 'data-label': 'Seen by' }),
+    write: ({ pairing, value_mismatch }) => (
+      <>
+        <span>{sideWords[pairing]}</span>
+        {value_mismatch ? <span className="log-mark">Values differ</span> : null}
+      </>
+    ),
+  },
+  {
+    title: 'Campaign, ad set, ad',
+    className: 'log-campaign',
+    attributes: () => ({ 'data-label': 'Campaign' }),
+    write: (row) => (
+      <span className="log-short" title={pathOf(row)}>
+        {pathOf(row) || none}
+      </span>
+    ),
+  },
+  {
+    title: 'Reason for the credit',
+    className: 'log-reason',
+    attributes: () => ({ 'data-label': 'Reason' }),
+    write: ({ reason }) => reason,
+  },
+];
+
+function ConversionLink({ row, isLast }: { row: Conversion; isLast: boolean }) {
   const search = useSearch();
   return (
-    <section
-      className="log-frame"
-      aria-label="Conversions of the log"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
+    <AppLink
+      to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
+      className="log-link"
+      title={nameOf(row)}
+      {...(isLast ? { ref: takeFocus } : {})}
     >
-      <table {...roles.table} className="log log-rows cards">
-        <caption className="only-read">Conversions, newest first</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
-            {decision ? (
-              <th {...roles.columnHead} scope="col" className="log-choice">
-                <ChooseAll rows={rows} decision={decision} />
-              </th>
-            ) : null}
-            <Head className="log-name">Order</Head>
-            <Head className="log-time">Time</Head>
-            <Head className="log-affiliate">Affiliate</Head>
-            <Head className="log-figure">{valueIn(currency)}</Head>
-            <Head className="log-status">Status</Head>
-            <Head className="log-sides">Seen by</Head>
-            <Head className="log-campaign">Campaign, ad set, ad</Head>
-            <Head className="log-reason">Reason for the credit</Head>
-          </tr>
-        </thead>
-        <tbody {...roles.group}>
-          {rows.map((row) => (
-            <tr
-              {...roles.row}
-              key={row.id}
-              className="card"
-              data-out={row.excluded_reason !== null || undefined}
-            >
-              {decision ? (
-                <td {...roles.cell} className="log-choice">
-                  {row.record === 'conversion' ? (
-                    <Choose row={row} rows={rows} decision={decision} />
-                  ) : null}
-                </td>
-              ) : null}
-              <th {...roles.rowHead} scope="row" className="log-name">
-                <AppLink
-                  to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
-                  className="log-link"
-                  title={nameOf(row)}
-                  {...(row.id === last ? { ref: takeFocus } : {})}
-                >
-                  {nameOf(row)}
-                </AppLink>
-              </th>
-              <td {...roles.cell} className="log-time" data-label="Time">
-                <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
-              </td>
-              <td {...roles.cell} className="log-affiliate" data-label="Affiliate">
-                <span className="log-whose" title={affiliateOf(row)}>
-                  {affiliateOf(row)}
-                </span>
-              </td>
-              <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
-                {valueTextOf(row)}
-              </td>
-              <td {...roles.cell} className="log-status" data-label="Status">
-                {statusOf(row)}
-              </td>
-              <td {...roles.cell} className="log-sides" data-label="Seen by">
-                <span>{sideWords[row.pairing]}</span>
-                {row.value_mismatch ? <span className="log-mark">Values differ</span> : null}
-              </td>
-              <td {...roles.cell} className="log-campaign" data-label="Campaign">
-                <span className="log-short" title={pathOf(row)}>
-                  {pathOf(row) || none}
-                </span>
-              </td>
-              <td {...roles.cell} className="log-reason" data-label="Reason">
-                {row.reason}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      {nameOf(row)}
+    </AppLink>
   );
 }
 
 const valueIn = (currency: string): string => `Value, ${currency}`;
-
-function Head({ className, children }: { className: string; children: string }) {
-  return (
-    <th {...roles.columnHead} scope="col" className={className}>
-      {children}
-    </th>
-  );
-}
 
 const candidatesOf = (rows: readonly Conversion[]) =>
   rows.filter(({ record }) => record === 'conversion').map(({ id, status }) => ({ id, status }));

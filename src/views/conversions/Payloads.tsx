@@ -40,21 +40,18 @@ function Compared({ server, browser }: { server: Payload; browser: Payload }) {
   });
   const rank = ({ note }: { note: string }) => ['Differs', '', 'One side only'].indexOf(note);
   return (
-    <DetailTable
+    <DetailTable<(typeof lines)[number]>
       name="Payloads of both sides, field by field"
-      heads={['Field', 'Server', 'Browser', 'Difference']}
-    >
-      {lines
-        .toSorted((a, b) => rank(a) - rank(b))
-        .map(({ name, one, two, note }) => (
-          <tr key={name} data-differs={note === 'Differs' || undefined}>
-            <th scope="row">{name}</th>
-            <td className="story-value-sent">{one}</td>
-            <td className="story-value-sent">{two}</td>
-            <td>{note}</td>
-          </tr>
-        ))}
-    </DetailTable>
+      rows={lines.toSorted((a, b) => rank(a) - rank(b))}
+      keyOf={({ name }) => name}
+      rowAttributes={({ note }) => ({ 'data-differs': note === 'Differs' || undefined })}
+      columns={[
+        { title: 'Field', isName: true, write: ({ name }) => name },
+        { title: 'Server', cellClass: 'story-value-sent', write: ({ one }) => one },
+        { title: 'Browser', cellClass: 'story-value-sent', write: ({ two }) => two },
+        { title: 'Difference', write: ({ note }) => note },
+      ]}
+    />
   );
 }
 

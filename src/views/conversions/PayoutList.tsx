@@ -12,6 +12,7 @@ import { day, dayIn, days, moment, money, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 type Props = {
@@ -93,59 +94,51 @@ function Nothing({ mayRecord }: { mayRecord: boolean }) {
 function PayoutTable({ actor, balances, mayUndo }: Props) {
   const rows = useSelector(actor, ({ context }) => context.rows);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
+  const undo: DataColumn<Payout> = {
+    title: 'Undo',
+    write: (row) => <Undo row={row} balances={balances} />,
+  };
   return (
-    <section
-      className="log-frame"
-      aria-label="Payouts of the list"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="log">
-        <caption className="only-read">Payouts, the latest paid first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Paid</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col" className="log-figure">
-              Amount
-            </th>
-            <th scope="col">For earnings of</th>
-            <th scope="col">Reference</th>
-            <th scope="col">Recorded</th>
-            {mayUndo ? <th scope="col">Undo</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} zone={zone} balances={balances} mayUndo={mayUndo} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable<Payout>
+      frame={{ name: 'Payouts of the list', className: 'log-frame' }}
+      className="log"
+      caption="Payouts, the latest paid first"
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowAttributes={(row) => ({ 'data-undone': row.undone_at !== null || undefined })}
+      columns={mayUndo ? [...columnsIn(zone), undo] : columnsIn(zone)}
+    />
   );
 }
 
-function Row({
-  row,
-  zone,
-  balances,
-  mayUndo,
-}: Omit<Props, 'actor'> & { row: Payout; zone: string }) {
-  const isReady = useSelector(balances, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const { affiliate_name, affid, amount, currency, paid_at, period_start, period_end } = row;
-  const isUndone = row.undone_at !== null;
-  return (
-    <tr data-undone={isUndone || undefined}>
-      <th scope="row" className="log-time">
-        <time dateTime={paid_at}>{day(dayIn(paid_at, zone))}</time>
-      </th>
-      <td className="log-affiliate">
+const columnsIn = (zone: string): DataColumn<Payout>[] => [
+  {
+    title: 'Paid',
+    isName: true,
+    cellClass: 'log-time',
+    write: ({ paid_at }) => <time dateTime={paid_at}>{day(dayIn(paid_at, zone))}</time>,
+  },
+  {
+    title: 'Affiliate',
+    cellClass: 'log-affiliate',
+    write: ({ affiliate_name, affid }) => (
+      <>
         {affiliate_name} <span className="log-reason">{affid}</span>
-      </td>
-      <td className="log-figure payout-amount">{`${money(amount, currency)} ${currency}`}</td>
-      <td>{period_start && period_end ? days(period_start, period_end) : none}</td>
-      <td className="log-affiliate">{row.reference ?? none}</td>
-      <td className="log-affiliate payout-recorded">
+      </>
+    ),
+  },
+  { title: 'Amount', className: 'log-figure', cellClass: 'payout-amount', write: amountOf },
+  {
+    title: 'For earnings of',
+    write: ({ period_start, period_end }) =>
+      period_start && period_end ? days(period_start, period_end) : none,
+  },
+  { title: 'Reference', cellClass: 'log-affiliate', write: ({ reference }) => reference ?? none },
+  {
+    title: 'Recorded',
+    cellClass: 'log-affiliate payout-recorded',
+    write: (row) => (
+      <>
         {row.recorded_at === null ? none : day(dayIn(row.recorded_at, zone))}
         {row.recorded_by === null ? null : (
           <span className="log-reason">{` by ${row.recorded_by}`}</span>
@@ -153,26 +146,25 @@ function Row({
         {row.undone_at === null ? null : (
           <span className="log-reason">{undoneWords(row.undone_at, row.undone_by, zone)}</span>
         )}
-      </td>
-      {mayUndo ? (
-        <td>
-          {isUndone ? (
-            'Undone'
-          ) : (
-            <Button
-              size="small"
-              aria-disabled={!isReady}
-              aria-label={`Undo the payout of ${money(amount, currency)} ${currency} to ${affiliate_name}`}
-              onClick={() =>
-                balances.send({ type: 'action.run', action: { kind: 'undo', payout: row } })
-              }
-            >
-              Undo
-            </Button>
-          )}
-        </td>
-      ) : null}
-    </tr>
+      </>
+    ),
+  },
+];
+
+const amountOf = ({ amount, currency }: Payout): string => `${money(amount, currency)} ${currency}`;
+
+function Undo({ row, balances }: { row: Payout; balances: BalancesActor }) {
+  const isReady = useSelector(balances, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  if (row.undone_at !== null) return 'Undone';
+  return (
+    <Button
+      size="small"
+      aria-disabled={!isReady}
+      aria-label={`Undo the payout of ${amountOf(row)} to ${row.affiliate_name}`}
+      onClick={() => balances.send({ type: 'action.run', action: { kind: 'undo', payout: row } })}
+    >
+      Undo
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSearch } from 'wouter';
 import type { LoggedPostback } from '#contract/collect/postback-log.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
 import { resultReason, resultWords } from './postback-words.ts';
 import { fieldWord } from './words.ts';
@@ -16,82 +17,88 @@ export function PostbackTable({
   zone: string;
   last: string | null;
 }) {
-  const lastRow = rows.find((row) => row.conversion_id === last)?.id;
+  const lastRow = rows.find((row) => row.conversion_id === last);
   return (
-    <section
-      className="log-frame"
-      aria-label="Postbacks of the log"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="log">
-        <caption className="only-read">Postbacks, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Received</th>
-            <th scope="col">Result</th>
-            <th scope="col">Transaction, click</th>
-            <th scope="col">Event</th>
-            <th scope="col" className="log-figure">
-              Value
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Conversion</th>
-            <th scope="col">Request</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} zone={zone} isLast={row.id === lastRow} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable<LoggedPostback>
+      frame={{ name: 'Postbacks of the log', className: 'log-frame' }}
+      className="log"
+      caption="Postbacks, newest first"
+      rows={rows}
+      keyOf={({ id }) => id}
+      kept={lastRow}
+      columns={columnsIn(zone, lastRow)}
+    />
   );
 }
 
-function Row({ row, zone, isLast }: { row: LoggedPostback; zone: string; isLast: boolean }) {
-  const { received_at, result, order_id, click_id, event_name, value, currency, status } = row;
-  const search = useSearch();
-  return (
-    <tr>
-      <th scope="row" className="log-time">
-        <time dateTime={received_at}>{moment(received_at, zone)}</time>
-      </th>
-      <td className="postback-result" data-bad={isBad[result] || undefined}>
-        {resultWords[result]}
+const columnsIn = (
+  zone: string,
+  lastRow: LoggedPostback | undefined,
+): DataColumn<LoggedPostback>[] => [
+  {
+    title: 'Received',
+    isName: true,
+    cellClass: 'log-time',
+    write: ({ received_at }) => <time dateTime={received_at}>{moment(received_at, zone)}</time>,
+  },
+  {
+    title: 'Result',
+    cellClass: 'postback-result',
+    attributes: ({ result }) => ({ 'data-bad': isBad[result] || undefined }),
+    write: (row) => (
+      <>
+        {resultWords[row.result]}
         <span className="log-reason">{resultReason(row)}</span>
-      </td>
-      <td className="log-cut postback-ids">
+      </>
+    ),
+  },
+  {
+    title: 'Transaction, click',
+    cellClass: 'log-cut postback-ids',
+    write: ({ order_id, click_id }) => (
+      <>
         <span title={order_id}>{order_id || none}</span>
         <span className="log-reason" title={click_id}>
           {click_id || none}
         </span>
-      </td>
-      <td>{event_name}</td>
-      <td className="log-figure">{`${value || none} ${currency}`.trim()}</td>
-      <td>{status === '' ? none : fieldWord(status)}</td>
-      <td>
-        {row.conversion_id ? (
-          <AppLink
-            to={`/conversions/${encodeURIComponent(row.conversion_id)}${search ? `?${search}` : ''}`}
-            {...(isLast ? { ref: takeFocus } : {})}
-          >
-            Open
-          </AppLink>
-        ) : (
-          none
-        )}
-      </td>
-      <td className="postback-request">
-        <details>
-          <summary>
-            {row.method} from {row.from || 'nowhere known'}
-          </summary>
-          <code>{row.address}</code>
-        </details>
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  { title: 'Event', write: ({ event_name }) => event_name },
+  {
+    title: 'Value',
+    className: 'log-figure',
+    write: ({ value, currency }) => `${value || none} ${currency}`.trim(),
+  },
+  { title: 'Status', write: ({ status }) => (status === '' ? none : fieldWord(status)) },
+  {
+    title: 'Conversion',
+    write: (row) => <ConversionLink id={row.conversion_id} isLast={row === lastRow} />,
+  },
+  {
+    title: 'Request',
+    cellClass: 'postback-request',
+    write: ({ method, from, address }) => (
+      <details>
+        <summary>
+          {method} from {from || 'nowhere known'}
+        </summary>
+        <code>{address}</code>
+      </details>
+    ),
+  },
+];
+
+function ConversionLink({ id, isLast }: { id: LoggedPostback['conversion_id']; isLast: boolean }) {
+  const search = useSearch();
+  if (!id) return none;
+  return (
+    <AppLink
+      to={`/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`}
+      {...(isLast ? { ref: takeFocus } : {})}
+    >
+      Open
+    </AppLink>
   );
 }
 

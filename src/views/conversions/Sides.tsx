@@ -55,35 +55,49 @@ export function Sides({
   events: readonly RawEvent[];
   zone: string;
 }) {
-  const { server, browser, dedup_method: by } = conversion;
+  const { server, dedup_method: by } = conversion;
   return (
     <>
       <p className="story-note">
         {by ? pairedWords[by] : `Only the ${server ? 'server' : 'browser'} reported it.`}
       </p>
-      <DetailTable
+      <DetailTable<WrittenLine>
         name="What each side reported"
-        heads={['Detail', 'Server', 'Browser', 'Difference']}
-      >
-        {linesIn(zone, conversion.currency, isNamedIn(events)).map(
-          ({ name, write, apart = () => 'Differs' }) => {
-            const one = server ? write(server, 'server') : none;
-            const two = browser ? write(browser, 'browser') : none;
-            const isOfBoth = one !== none && two !== none;
-            const isUnlike = isOfBoth && one !== two && server !== null && browser !== null;
-            const differs = isUnlike ? apart(server, browser) : null;
-            const isOfOne = server !== null && browser !== null && !isOfBoth && one !== two;
-            return (
-              <tr key={name} data-differs={differs !== null || undefined}>
-                <th scope="row">{name}</th>
-                <td>{one}</td>
-                <td>{two}</td>
-                <td>{differs ?? (isOfOne ? 'One side only' : '')}</td>
-              </tr>
-            );
-          },
+        rows={linesIn(zone, conversion.currency, isNamedIn(events)).map((line) =>
+          writtenLine(line, conversion),
         )}
-      </DetailTable>
+        keyOf={({ name }) => name}
+        rowAttributes={({ differs }) => ({ 'data-differs': differs !== null || undefined })}
+        columns={[
+          { title: 'Detail', isName: true, write: ({ name }) => name },
+          { title: 'Server', write: ({ one }) => one },
+          { title: 'Browser', write: ({ two }) => two },
+          {
+            title: 'Difference',
+            write: ({ differs, isOfOne }) => differs ?? (isOfOne ? 'One side only' : ''),
+          },
+        ]}
+      />
     </>
   );
+}
+
+type WrittenLine = {
+  name: string;
+  one: string;
+  two: string;
+  differs: string | null;
+  isOfOne: boolean;
+};
+
+function writtenLine(
+  { name, write, apart = () => 'Differs' }: Line,
+  { server, browser }: Pick<Conversion, 'server' | 'browser'>,
+): WrittenLine {
+  const one = server ? write(server, 'server') : none;
+  const two = browser ? write(browser, 'browser') : none;
+  const areBoth = server !== null && browser !== null;
+  const isOfBoth = one !== none && two !== none;
+  const differs = areBoth && isOfBoth && one !== two ? apart(server, browser) : null;
+  return { name, one, two, differs, isOfOne: areBoth && !isOfBoth && one !== two };
 }

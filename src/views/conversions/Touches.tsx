@@ -9,40 +9,48 @@ import { affiliateOf, pathOf } from './words.ts';
 export function Touches({ story, zone }: { story: ConversionDetail; zone: string }) {
   const { touches, unattributed } = story;
   const ordered = touches.toSorted((a, b) => a.time.localeCompare(b.time));
+  const rows: Line[] = [
+    ...ordered.map((touch) => ({ touch, credit: touch.credit })),
+    ...(unattributed > 0 ? [{ touch: null, credit: null }] : []),
+  ];
   return (
-    <DetailTable
+    <DetailTable<Line>
       name="Clicks and their credit"
-      heads={['Click', 'Before', 'From']}
-      figures={models.map((model) => modelWords[model].name)}
-    >
-      {ordered.map((touch) => (
-        <tr key={`${touch.time} ${touch.click_id}`} data-out={!touch.within_lookback || undefined}>
-          <th scope="row">{moment(touch.time, zone)}</th>
-          <td>{duration(touch.seconds_before)}</td>
-          <td className="log-path">
-            {touch.direct ? 'Direct' : pathOf(touch, affiliateOf(touch))}
-            {touch.named ? <span className="log-mark">Named by the conversion</span> : null}
-            {touch.within_lookback ? null : <span className="log-mark">Too long ago</span>}
-          </td>
-          {models.map((model) => (
-            <td key={model} className="log-figure">
-              {percent(touch.credit[model])}
-            </td>
-          ))}
-        </tr>
-      ))}
-      {unattributed > 0 ? (
-        <tr>
-          <th scope="row">No click</th>
-          <td />
-          <td />
-          {models.map((model) => (
-            <td key={model} className="log-figure">
-              {percent(unattributed)}
-            </td>
-          ))}
-        </tr>
-      ) : null}
-    </DetailTable>
+      rows={rows}
+      keyOf={({ touch }) => (touch ? `${touch.time} ${touch.click_id}` : '')}
+      rowAttributes={({ touch }) => ({
+        'data-out': (touch !== null && !touch.within_lookback) || undefined,
+      })}
+      columns={[
+        {
+          title: 'Click',
+          isName: true,
+          write: ({ touch }) => (touch ? moment(touch.time, zone) : 'No click'),
+        },
+        { title: 'Before', write: ({ touch }) => touch && duration(touch.seconds_before) },
+        {
+          title: 'From',
+          attributes: ({ touch }) => (touch ? { className: 'log-path' } : {}),
+          write: ({ touch }) => touch && <Source touch={touch} />,
+        },
+        ...models.map((model) => ({
+          title: modelWords[model].name,
+          className: 'log-figure',
+          write: ({ credit }: Line) => percent(credit ? credit[model] : unattributed),
+        })),
+      ]}
+    />
   );
 }
+
+type Touch = ConversionDetail['touches'][number];
+/** A click, or the credit that no click has. */
+type Line = { touch: Touch; credit: Touch['credit'] } | { touch: null; credit: null };
+
+const Source = ({ touch }: { touch: Touch }) => (
+  <>
+    {touch.direct ? 'Direct' : pathOf(touch, affiliateOf(touch))}
+    {touch.named ? <span className="log-mark">Named by the conversion</span> : null}
+    {touch.within_lookback ? null : <span className="log-mark">Too long ago</span>}
+  </>
+);

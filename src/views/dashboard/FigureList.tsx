@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import type { FigureRow } from '#contract/analytics/figure-rows.ts';
 import type { FigureListActor, FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
-import type { FigurePage } from '#model/figure-rows.ts';
+import type { FigurePage, PlacedRow } from '#model/figure-rows.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { bidiIsolated } from '../kit/bidi-isolated.ts';
 import { count, moment, none, percent } from '../kit/format.ts';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import {
   addedAmount,
   conversionPathOf,
@@ -80,39 +81,37 @@ function Rows({ list, page: { found, currency } }: { list: FigureListActor; page
         {rowsIn(total)}, together{' '}
         <strong>{sum === null ? none : addedAmount(sum, figure.unit, currency)}</strong>
       </p>
-      <section
-        className="figure-rows-frame"
-        aria-label="Rows"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table className="plain-table">
-          <caption className="only-read">Rows of {figure.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Adds</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, row }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <RowName row={row} />
-                  <span className="figure-row-note">{moment(row.time, window.timezone)}</span>
-                  <span className="figure-row-note">{sourceOf(row)}</span>
-                </th>
-                <td>
-                  {addedAmount(row.amount, figure.unit, currency)}
-                  {Number(row.credit) === 1 ? null : (
-                    <span className="figure-row-note">{percent(Number(row.credit))} of it</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable<PlacedRow>
+        frame={{ name: 'Rows', className: 'figure-rows-frame' }}
+        className="plain-table"
+        caption={`Rows of ${figure.title}`}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Row',
+            isName: true,
+            write: ({ row }) => (
+              <>
+                <RowName row={row} />
+                <span className="figure-row-note">{moment(row.time, window.timezone)}</span>
+                <span className="figure-row-note">{sourceOf(row)}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Adds',
+            write: ({ row }) => (
+              <>
+                {addedAmount(row.amount, figure.unit, currency)}
+                {Number(row.credit) === 1 ? null : (
+                  <span className="figure-row-note">{percent(Number(row.credit))} of it</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
       {problem ? (
         <p className="figure-rows-trouble" role="alert">
           {problem.message}{' '}
@@ -155,33 +154,28 @@ const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country
     .join(' · ') || none;
 
 function LeftOutRows({ page: { found, currency } }: { page: FigurePage }) {
-  const isMoney = found.figure.unit === 'currency';
+  const value: DataColumn<Excluded> = {
+    title: 'Value',
+    write: (row) => (row.value === null ? none : addedAmount(row.value, 'currency', currency)),
+  };
   return (
     <section aria-labelledby="figure-left-out">
       <h3 className="figure-rows-part" id="figure-left-out">
         Left out
       </h3>
-      <table className="plain-table">
-        <caption className="only-read">Left out, by reason</caption>
-        <thead>
-          <tr>
-            <th scope="col">Why</th>
-            <th scope="col">Rows</th>
-            {isMoney ? <th scope="col">Value</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {found.excluded.map(({ reason, rows, value }) => (
-            <tr key={reason}>
-              <th scope="row">{reasons[reason]}</th>
-              <td>{count(rows)}</td>
-              {isMoney ? (
-                <td>{value === null ? none : addedAmount(value, 'currency', currency)}</td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable<Excluded>
+        className="plain-table"
+        caption="Left out, by reason"
+        rows={found.excluded}
+        keyOf={({ reason }) => reason}
+        columns={[
+          { title: 'Why', isName: true, write: ({ reason }) => reasons[reason] },
+          { title: 'Rows', write: ({ rows }) => count(rows) },
+          ...(found.figure.unit === 'currency' ? [value] : []),
+        ]}
+      />
     </section>
   );
 }
+
+type Excluded = FigurePage['found']['excluded'][number];

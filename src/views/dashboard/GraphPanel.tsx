@@ -10,6 +10,7 @@ import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
+import type { SeriesName } from '../kit/charts/series.ts';
 import { isZoomValid, pointsWithin, type Zoom, zoomInto } from '../kit/charts/zoom.ts';
 import { definitions } from '../kit/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
@@ -24,7 +25,6 @@ import { Graph } from './charts/Graph.tsx';
 import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
 import { GraphTable } from './charts/GraphTable.tsx';
 import { Legend } from './charts/Legend.tsx';
-import type { SeriesName } from './charts/series.ts';
 import { footHeight, graphHeight } from './panel-heights.ts';
 
 const nothing: readonly Annotation[] = [];

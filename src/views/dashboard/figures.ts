@@ -2,10 +2,10 @@ import type { FilterGroup } from '#contract/analytics/dimensions.ts';
 import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { summaryBy } from '#contract/analytics/totals.ts';
+import type { SeriesName } from '../kit/charts/series.ts';
 import { definitions } from '../kit/definitions.ts';
 import { count, factor, money, percent } from '../kit/format.ts';
 import { groupNames } from '../selection/groups.ts';
-import type { SeriesName } from './charts/series.ts';
 import type { CostComparison } from './cost-comparison.ts';
 
 export type Side = 'server' | 'browser';

@@ -1,5 +1,6 @@
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import { count, moment, none } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
 import { SentRequest } from './SentRequest.tsx';
 import { fireWords, outcomeWords } from './words.ts';
 
@@ -44,38 +45,27 @@ function Story({ row, zone }: { row: Execution; zone: string }) {
         {row.state === 'given_up' ? 'No further attempt is made.' : ''}
       </p>
       {row.tries.length > 0 ? (
-        <section
-          className="log-frame"
-          aria-label={`Attempts of ${row.event_id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          <table className="log story-table">
-            <caption className="only-read">Attempts of {row.event_id}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Outcome</th>
-                <th scope="col" className="log-figure">
-                  HTTP
-                </th>
-                <th scope="col" className="log-figure">
-                  ms
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {row.tries.map((one) => (
-                <tr key={`${one.at} ${one.latency_ms}`}>
-                  <td>{moment(one.at, zone)}</td>
-                  <td>{outcomeWords[one.outcome]}</td>
-                  <td className="log-figure">{one.http_status ?? none}</td>
-                  <td className="log-figure">{count(one.latency_ms)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable<Execution['tries'][number]>
+          frame={{ name: `Attempts of ${row.event_id}`, className: 'log-frame' }}
+          className="log story-table"
+          caption={`Attempts of ${row.event_id}`}
+          rows={row.tries}
+          keyOf={({ at, latency_ms }) => `${at} ${latency_ms}`}
+          columns={[
+            { title: 'Time', write: ({ at }) => moment(at, zone) },
+            { title: 'Outcome', write: ({ outcome }) => outcomeWords[outcome] },
+            {
+              title: 'HTTP',
+              className: 'log-figure',
+              write: ({ http_status }) => http_status ?? none,
+            },
+            {
+              title: 'ms',
+              className: 'log-figure',
+              write: ({ latency_ms }) => count(latency_ms),
+            },
+          ]}
+        />
       ) : null}
       <SentRequest request={row.request} excerpt={row.response_excerpt} />
     </div>

@@ -4,6 +4,7 @@ import type { PixelHealthActor } from '#machines/event-pixels/pixel-health.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none, percent } from '../kit/format.ts';
+import { FactsTable } from '../kit/tables/FactsTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { HealthMark } from './HealthMark.tsx';
 import { outcomeWords } from './words.ts';
@@ -66,17 +67,7 @@ function Figures({ health, zone }: { health: PixelHealth; zone: string }) {
         <HealthMark health={health} />
       </p>
       <Outcomes health={health} />
-      <table className="figures-table">
-        <caption className="only-read">Health in figures</caption>
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable className="figures-table" caption="Health in figures" facts={facts} />
     </div>
   );
 }

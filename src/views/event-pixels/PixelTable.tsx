@@ -6,6 +6,7 @@ import type { EventPixelsActor, PixelListActor } from '#machines/event-pixels/ev
 import { canWrite, draftKeyOf, waitsForApproval } from '#machines/event-pixels/pixel-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { count, moment, none } from '../kit/format.ts';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { takeLostFocus } from '../kit/take-focus.ts';
 import { HealthMark } from './HealthMark.tsx';
 import { linkTo } from './pixel-links.ts';
@@ -26,85 +27,93 @@ export function PixelTable({
 }) {
   const { place, healths, zone } = useSelector(actor, ({ context }) => context);
   const events = useSelector(list, ({ context }) => context.extra?.events);
+  const columns: DataColumn<Pixel>[] = [
+    {
+      title: 'Name',
+      isName: true,
+      write: (pixel) => <Name actor={actor} pixel={pixel} isLast={pixel.id === last} />,
+    },
+    {
+      title: 'Health, 24 h',
+      cellClass: 'pixel-health',
+      write: ({ id }) => <HealthMark health={healths[id]} />,
+    },
+    { title: 'Type', write: ({ type }) => typeWords[type] },
+    {
+      title: 'Affiliate',
+      write: ({ affiliate }) => place.affiliates.find(({ id }) => id === affiliate)?.name ?? none,
+    },
+    { title: 'Event', write: ({ event }) => events?.find(({ id }) => id === event)?.name ?? none },
+    {
+      title: 'Status',
+      write: ({ status }) => (
+        <span className="pixel-status" data-status={status}>
+          {statusWords[status]}
+        </span>
+      ),
+    },
+    {
+      title: 'Last fired',
+      cellClass: 'log-time',
+      write: ({ last_fired_at: at }) => (at ? <time dateTime={at}>{moment(at, zone)}</time> : none),
+    },
+    {
+      title: 'Last answer',
+      className: 'log-figure',
+      write: ({ last_status }) => last_status ?? none,
+    },
+    {
+      title: 'Failed, 24 h',
+      className: 'log-figure',
+      attributes: ({ failures_24h }) => ({ 'data-bad': failures_24h > 0 || undefined }),
+      write: ({ failures_24h }) => count(failures_24h),
+    },
+    {
+      title: 'Actions',
+      write: (pixel) =>
+        canWrite(place, pixel.type) ? <Actions list={list} pixel={pixel} /> : null,
+    },
+  ];
+  return (
+    <DataTable<Pixel>
+      frame={{ name: 'Rows of event pixels', className: 'log-frame' }}
+      className="log pixel-table"
+      caption="Event pixels"
+      rows={pixels}
+      keyOf={({ id }) => id}
+      kept={pixels.find(({ id }) => id === last)}
+      columns={columns}
+    />
+  );
+}
+
+function Name({
+  actor,
+  pixel,
+  isLast,
+}: {
+  actor: EventPixelsActor;
+  pixel: Pixel;
+  isLast: boolean;
+}) {
+  const place = useSelector(actor, ({ context }) => context.place);
   const editor = useSelector(actor, ({ children }) => children.editor);
   const drafts = useSelector(editor, (snapshot) => snapshot?.context.drafts);
   const search = useSearch();
+  const isDraft = drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts;
   return (
-    <section
-      className="log-frame"
-      aria-label="Rows of event pixels"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="log pixel-table">
-        <caption className="only-read">Event pixels</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Health, 24 h</th>
-            <th scope="col">Type</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col">Event</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last fired</th>
-            <th scope="col" className="log-figure">
-              Last answer
-            </th>
-            <th scope="col" className="log-figure">
-              Failed, 24 h
-            </th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pixels.map((pixel) => (
-            <tr key={pixel.id}>
-              <th scope="row">
-                <AppLink
-                  to={linkTo(`/pixels/events/${pixel.id}`, search)}
-                  className="pixel-link"
-                  ref={pixel.id === last ? takeLostFocus : undefined}
-                >
-                  {pixel.name}
-                </AppLink>
-                {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
-                  <span className="log-mark">Unsaved changes</span>
-                ) : null}
-                {pixel.silent_reason ? (
-                  <span className="log-mark">{pixel.silent_reason}</span>
-                ) : null}
-                {waitsForApproval(pixel) ? (
-                  <span className="log-mark">Code waits for an owner</span>
-                ) : null}
-              </th>
-              <td className="pixel-health">
-                <HealthMark health={healths[pixel.id]} />
-              </td>
-              <td>{typeWords[pixel.type]}</td>
-              <td>{place.affiliates.find(({ id }) => id === pixel.affiliate)?.name ?? none}</td>
-              <td>{events?.find(({ id }) => id === pixel.event)?.name ?? none}</td>
-              <td>
-                <span className="pixel-status" data-status={pixel.status}>
-                  {statusWords[pixel.status]}
-                </span>
-              </td>
-              <td className="log-time">
-                {pixel.last_fired_at ? (
-                  <time dateTime={pixel.last_fired_at}>{moment(pixel.last_fired_at, zone)}</time>
-                ) : (
-                  none
-                )}
-              </td>
-              <td className="log-figure">{pixel.last_status ?? none}</td>
-              <td className="log-figure" data-bad={pixel.failures_24h > 0 || undefined}>
-                {count(pixel.failures_24h)}
-              </td>
-              <td>{canWrite(place, pixel.type) ? <Actions list={list} pixel={pixel} /> : null}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      <AppLink
+        to={linkTo(`/pixels/events/${pixel.id}`, search)}
+        className="pixel-link"
+        ref={isLast ? takeLostFocus : undefined}
+      >
+        {pixel.name}
+      </AppLink>
+      {isDraft ? <span className="log-mark">Unsaved changes</span> : null}
+      {pixel.silent_reason ? <span className="log-mark">{pixel.silent_reason}</span> : null}
+      {waitsForApproval(pixel) ? <span className="log-mark">Code waits for an owner</span> : null}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { FunnelRow } from '#contract/funnels/report.ts';
 import {
@@ -18,6 +17,7 @@ import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day, dayIn } from '../kit/format.ts';
 import { roles } from '../kit/tables/aria-roles.ts';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { linkWith } from './common/funnel-links.ts';
 import { orderWords, statusWords } from './common/words.ts';
 import { FunnelFigureCells, figureCells } from './FunnelFigureCells.tsx';
@@ -27,44 +27,50 @@ type Props = { actor: FunnelsActor; list: FunnelListActor };
 
 /** One row for each funnel with what it counts and its actions. */
 export function FunnelTable({ actor, list, funnels }: Props & { funnels: readonly FunnelRow[] }) {
+  const text = useSelector(actor, ({ context }) => context.place.params.sort);
+  const sorted = orderIn(text);
+  const sortedBy = (by: FunnelOrder): DataColumn<FunnelRow> => ({
+    title: orderWords[by],
+    write: noCell,
+    sort: {
+      order: sorted.by === by ? (sorted.descends ? 'desc' : 'asc') : null,
+      choose: () =>
+        actor.send({ type: 'order.choose', order: textOfOrder(orderAfter(sorted, by)) }),
+      className: 'funnel-sort',
+    },
+  });
+  const figureBy = (by: FunnelOrder) => ({ ...sortedBy(by), className: 'log-figure' });
   return (
-    <section
-      className="log-frame"
-      aria-label="Rows of funnels"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table {...roles.table} className="log funnel-table cards">
-        <caption className="only-read">Funnels</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
-            <Head actor={actor} by="name" />
-            <PlainHead>Health</PlainHead>
-            <PlainHead>Rate by day</PlainHead>
-            <Head actor={actor} by="entered" isFigure />
-            <Head actor={actor} by="converted" isFigure />
-            <Head actor={actor} by="rate" isFigure />
-            <Head actor={actor} by="epc" isFigure />
-            <Head actor={actor} by="cpa" isFigure />
-            <Head actor={actor} by="roas" isFigure />
-            <PlainHead>Worst step</PlainHead>
-            <Head actor={actor} by="updated" />
-            <th {...roles.columnHead} scope="col">
-              <span className="only-read">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody {...roles.group}>
-          {funnels.map((funnel) => (
-            <Row key={funnel.id} actor={actor} list={list} funnel={funnel} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable<FunnelRow>
+      frame={{ name: 'Rows of funnels', className: 'log-frame' }}
+      className="log funnel-table cards"
+      caption="Funnels"
+      rows={funnels}
+      keyOf={({ id }) => id}
+      rowAttributes={() => ({ className: 'card' })}
+      cellsOf={(funnel) => <Cells actor={actor} list={list} funnel={funnel} />}
+      columns={[
+        sortedBy('name'),
+        { title: 'Health', write: noCell },
+        { title: 'Rate by day', write: noCell },
+        figureBy('entered'),
+        figureBy('converted'),
+        figureBy('rate'),
+        figureBy('epc'),
+        figureBy('cpa'),
+        figureBy('roas'),
+        { title: 'Worst step', write: noCell },
+        sortedBy('updated'),
+        { title: 'Actions', head: <span className="only-read">Actions</span>, write: noCell },
+      ]}
+    />
   );
 }
 
-function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
+/** A row has fewer cells than columns while its figures are missing, so it draws all of them itself. */
+const noCell = () => null;
+
+function Cells({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
   const { slug, name } = funnel;
   const row = useSelector(actor, ({ context }) => ofFunnel(context.figures, slug));
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
@@ -72,7 +78,7 @@ function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
   const search = useSearch();
   const path = funnel.is_published ? funnelPaths.dashboard(slug) : funnelPaths.overview(slug);
   return (
-    <tr {...roles.row} className="card">
+    <>
       <th {...roles.rowHead} scope="row">
         <AppLink to={linkWith(path, search)} className="funnel-link">
           {name}
@@ -103,49 +109,6 @@ function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
       <td {...roles.cell} className="funnel-acts">
         {mayWrite ? <FunnelMenu list={list} funnel={funnel} /> : null}
       </td>
-    </tr>
-  );
-}
-
-function PlainHead({ children }: { children: string }) {
-  return (
-    <th {...roles.columnHead} scope="col">
-      {children}
-    </th>
-  );
-}
-
-function Head({
-  actor,
-  by,
-  isFigure = false,
-}: {
-  actor: FunnelsActor;
-  by: FunnelOrder;
-  isFigure?: boolean;
-}) {
-  const text = useSelector(actor, ({ context }) => context.place.params.sort);
-  const sorted = orderIn(text);
-  const isSorted = sorted.by === by;
-  const Arrow = isSorted && !sorted.descends ? ArrowUp : ArrowDown;
-  return (
-    <th
-      {...roles.columnHead}
-      scope="col"
-      className={isFigure ? 'log-figure' : undefined}
-      aria-sort={isSorted ? (sorted.descends ? 'descending' : 'ascending') : 'none'}
-    >
-      <button
-        type="button"
-        className="funnel-sort"
-        data-active={isSorted || undefined}
-        onClick={() =>
-          actor.send({ type: 'order.choose', order: textOfOrder(orderAfter(sorted, by)) })
-        }
-      >
-        <Arrow size={13} aria-hidden="true" />
-        {orderWords[by]}
-      </button>
-    </th>
+    </>
   );
 }

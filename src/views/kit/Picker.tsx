@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { Check, Search } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 
 export type Item = {
   id: string;
@@ -48,7 +49,7 @@ export function Picker({
     setWasOpen(opened.isOpen);
     if (opened.isOpen) setListed(items());
   }
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<LongListHandle>(null);
   const value = listed.find(({ id }) => id === chosen) ?? null;
   return (
     <Combobox.Root<Item>
@@ -59,8 +60,10 @@ export function Picker({
       filter={matches}
       itemToStringLabel={(item) => item.label}
       virtualized
-      onItemHighlighted={(_, { index, reason }) => reason === 'keyboard' && reveal(list, index)}
-      onInputValueChange={() => list.current?.scrollTo({ top: 0 })}
+      onItemHighlighted={(_, { index, reason }) =>
+        reason === 'keyboard' && list.current?.reveal(index)
+      }
+      onInputValueChange={() => list.current?.reveal(0)}
       autoHighlight
       onValueChange={(item) => item && onChoose(item.id)}
     >
@@ -87,7 +90,7 @@ export function ManyPicker({
   onChoose: (ids: string[]) => void;
 }) {
   const ids = new Set(chosen);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<LongListHandle>(null);
   return (
     <Combobox.Root<Item, true>
       open={opened.isOpen}
@@ -98,8 +101,10 @@ export function ManyPicker({
       filter={matches}
       itemToStringLabel={(item) => item.label}
       virtualized
-      onItemHighlighted={(_, { index, reason }) => reason === 'keyboard' && reveal(list, index)}
-      onInputValueChange={() => list.current?.scrollTo({ top: 0 })}
+      onItemHighlighted={(_, { index, reason }) =>
+        reason === 'keyboard' && list.current?.reveal(index)
+      }
+      onInputValueChange={() => list.current?.reveal(0)}
       onValueChange={(next) => onChoose(next.map(({ id }) => id))}
     >
       <Options
@@ -130,7 +135,7 @@ function Options({
 }: {
   opened: PickerState;
   empty: string;
-  list: RefObject<HTMLDivElement | null>;
+  list: RefObject<LongListHandle | null>;
   everything?: { words: string; chosen: boolean; choose: () => void };
 }) {
   return (
@@ -184,54 +189,69 @@ function type(field: HTMLInputElement, text: string) {
   );
 }
 
+/** The height of a row, and the room above the first and below the last, as `.picker-list` draws them. */
 const row = 32;
-/** Rows rendered beyond the visible ones, so that fast scrolling shows no gap. */
-const margin = 8;
-const rowsAtOnce = 32;
+const padding = 4;
+/** Rows drawn beyond those in sight, so that fast scrolling shows no gap. */
+const overscan = 8;
+const usualSize = { width: 320, height: 420 };
 
-/** A virtualized list for thousands of rows. */
-function LongList({ list }: { list: RefObject<HTMLDivElement | null> }) {
+/** Scrolls to a row, drawn or not. */
+type LongListHandle = { reveal: (index: number) => void };
+
+/** A list that draws those of its thousands of rows that are in sight. */
+function LongList({ list }: { list: RefObject<LongListHandle | null> }) {
   const items = Combobox.useFilteredItems<Item>();
-  const [top, setTop] = useState(0);
-  const wanted = Math.floor(top / row) - margin;
-  const first = Math.max(0, Math.min(wanted, items.length - rowsAtOnce));
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: items.length,
+    estimateSize: () => row,
+    overscan,
+    getScrollElement: () => scroller.current,
+    initialRect: usualSize,
+    observeElementRect: observeSize,
+    paddingStart: padding,
+    scrollPaddingEnd: padding,
+    scrollPaddingStart: padding,
+  });
+  useImperativeHandle(list, () => ({
+    reveal: (index) => {
+      if (index >= 0) rows.scrollToIndex(index);
+    },
+  }));
   return (
-    <Combobox.List
-      ref={list}
-      className="picker-list"
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
-    >
+    <Combobox.List ref={scroller} className="picker-list">
       <div className="picker-rows" role="presentation" style={{ height: items.length * row }}>
-        {items.slice(first, first + rowsAtOnce).map((item, offset) => (
-          <Combobox.Item
-            key={item.id}
-            value={item}
-            index={first + offset}
-            className="menu-item"
-            style={{ top: (first + offset) * row }}
-            aria-setsize={items.length}
-            aria-posinset={first + offset + 1}
-          >
-            <span className="menu-mark">
-              <Combobox.ItemIndicator>
-                <Check size={14} aria-hidden="true" />
-              </Combobox.ItemIndicator>
-            </span>
-            <span className="menu-text">{item.label}</span>
-            {item.note ? <span className="menu-note">{item.note}</span> : null}
-          </Combobox.Item>
-        ))}
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          return (
+            <Combobox.Item
+              key={item.id}
+              value={item}
+              index={index}
+              className="menu-item"
+              style={{ top: start - padding }}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+            >
+              <span className="menu-mark">
+                <Combobox.ItemIndicator>
+                  <Check size={14} aria-hidden="true" />
+                </Combobox.ItemIndicator>
+              </span>
+              <span className="menu-text">{item.label}</span>
+              {item.note ? <span className="menu-note">{item.note}</span> : null}
+            </Combobox.Item>
+          );
+        })}
       </div>
     </Combobox.List>
   );
 }
 
-/** Scrolls to the row that the arrow keys reached, rendered or not. */
-function reveal({ current }: RefObject<HTMLDivElement | null>, index: number) {
-  if (!current || index < 0) return;
-  const [start, end] = [index * row, (index + 1) * row];
-  if (start < current.scrollTop) current.scrollTop = start;
-  const bottom = current.scrollTop + current.clientHeight - 2 * padding;
-  if (end > bottom) current.scrollTop = end - current.clientHeight + 2 * padding;
-}
-const padding = 4;
+/** A list has no size while it opens; rows are drawn as in the usual one. */
+const observeSize = (
+  list: Virtualizer<HTMLDivElement, HTMLElement>,
+  onSize: (size: { width: number; height: number }) => void,
+) => observeElementRect(list, (size) => onSize(size.height > 0 ? size : usualSize));

@@ -4,6 +4,7 @@ import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { FactList } from '../kit/FactList.tsx';
 import { clock, moment, money, none } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
 import { sideWords } from './words.ts';
 
 /**
@@ -96,24 +97,17 @@ function Twin({ event: { twin }, zone }: { event: CollectedEvent; zone: string }
     );
   }
   return (
-    <table className="live-twin">
-      <caption>The {other.toLowerCase()} said something else</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Server</th>
-          <th scope="col">Browser</th>
-        </tr>
-      </thead>
-      <tbody>
-        {twin.differences.map(({ field, server, browser }) => (
-          <tr key={field}>
-            <th scope="row">{field.replaceAll('_', ' ')}</th>
-            <td>{server ?? none}</td>
-            <td>{browser ?? none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable<(typeof twin.differences)[number]>
+      className="live-twin"
+      caption={`The ${other.toLowerCase()} said something else`}
+      isCaptionShown
+      rows={twin.differences}
+      keyOf={({ field }) => field}
+      columns={[
+        { title: 'Field', isName: true, write: ({ field }) => field.replaceAll('_', ' ') },
+        { title: 'Server', write: ({ server }) => server ?? none },
+        { title: 'Browser', write: ({ browser }) => browser ?? none },
+      ]}
+    />
   );
 }

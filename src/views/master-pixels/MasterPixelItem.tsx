@@ -8,6 +8,7 @@ import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { FactList } from '../kit/FactList.tsx';
 import { count, moment, none } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
 import { StateChip } from './StateChip.tsx';
 import { consentWords, reasonText } from './words.ts';
 
@@ -39,30 +40,22 @@ export function MasterPixelItem({
         {refused === 0 ? (
           <p>Every event was accepted.</p>
         ) : (
-          <table>
-            <caption className="only-read">
-              Events of {pixel.name} refused or flagged in the last 24 hours
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Reason</th>
-                <th scope="col">Events</th>
-              </tr>
-            </thead>
-            <tbody>
-              {pixel.rejected_24h.map(({ reason, count: events }) => (
-                <tr key={reason}>
-                  <th scope="row">{reasonText(reason)}</th>
-                  <td>{count(events)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable<Rejected>
+            caption={`Events of ${pixel.name} refused or flagged in the last 24 hours`}
+            rows={pixel.rejected_24h}
+            keyOf={({ reason }) => reason}
+            columns={[
+              { title: 'Reason', isName: true, write: ({ reason }) => reasonText(reason) },
+              { title: 'Events', write: ({ count: events }) => count(events) },
+            ]}
+          />
         )}
       </details>
     </li>
   );
 }
+
+type Rejected = MasterPixel['rejected_24h'][number];
 
 /** Server events carry no pixel key, so the pixel's event may arrive without the key. */
 const keyedText = ({ count_24h: named, received_24h: keyed }: MasterPixel): string =>

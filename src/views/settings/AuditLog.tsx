@@ -13,6 +13,7 @@ import { MoreRows } from '../kit/MoreRows.tsx';
 import { Outcome } from '../kit/Outcome.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
 import { Section } from '../kit/Section.tsx';
+import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 /** The audit log of a project. Each entry contains the hash of the entries before it, so that tampering shows. */
@@ -84,30 +85,13 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
   if (rows.length === 0 && !showing) return <TableSkeleton rows={8} columns={4} />;
   return (
     <>
-      <section
-        className="settings-table"
-        aria-label="Entries of the log"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table>
-          <caption className="only-read">Audit log</caption>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">Target</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((entry) => (
-              <Entry key={entry.id} entry={entry} zone={zone} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable<AuditEntry>
+        frame={{ name: 'Entries of the log', className: 'settings-table' }}
+        caption="Audit log"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={columnsIn(zone)}
+      />
       <MoreRows
         actor={actor}
         nextPage={{ hint: 'Rows above are kept.', retry: 'Retry the next entries' }}
@@ -116,40 +100,46 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
   );
 }
 
-function Entry({ entry, zone }: { entry: AuditEntry; zone: string }) {
-  const { at, actor, via, action, target, details, from, hash } = entry;
-  return (
-    <tr>
-      <td>{moment(at, zone)}</td>
-      <td>
+const columnsIn = (zone: string): DataColumn<AuditEntry>[] => [
+  { title: 'When', write: ({ at }) => moment(at, zone) },
+  {
+    title: 'Who',
+    write: ({ actor, via }) => (
+      <>
         {actor?.email ?? 'Automatic'}
         {via ? <span className="settings-note">with {via}</span> : null}
-      </td>
-      <td>{wordsOf(action)}</td>
-      <td>
-        {target || none}
-        {Object.keys(details).length > 0 ? (
-          <details className="settings-details">
-            <summary>Details</summary>
-            <dl>
-              {Object.entries(details).map(([key, value]) => (
-                <div key={key}>
-                  <dt>{wordsOf(key)}</dt>
-                  <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>Hash</dt>
-                <dd>
-                  <code>{hash.slice(0, 16)}</code>
-                </dd>
+      </>
+    ),
+  },
+  { title: 'What', write: ({ action }) => wordsOf(action) },
+  { title: 'Target', write: (entry) => <Target entry={entry} /> },
+  { title: 'From', write: ({ from }) => from ?? none },
+];
+
+function Target({ entry: { target, details, hash } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {target || none}
+      {Object.keys(details).length > 0 ? (
+        <details className="settings-details">
+          <summary>Details</summary>
+          <dl>
+            {Object.entries(details).map(([key, value]) => (
+              <div key={key}>
+                <dt>{wordsOf(key)}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
               </div>
-            </dl>
-          </details>
-        ) : null}
-      </td>
-      <td>{from ?? none}</td>
-    </tr>
+            ))}
+            <div>
+              <dt>Hash</dt>
+              <dd>
+                <code>{hash.slice(0, 16)}</code>
+              </dd>
+            </div>
+          </dl>
+        </details>
+      ) : null}
+    </>
   );
 }
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cellAfterKey,
-  firstRendered,
-  maxUnvirtualized,
-  overscan,
-  renderedCount,
-} from '#views/dashboard/table/grid.ts';
+import { cellAfterKey } from '#views/dashboard/table/grid.ts';
 
 const size = { rows: 5, columns: 3, page: 10 };
 const press = (key: string, row: number, column: number, ctrlKey = false) =>
@@ -30,33 +24,5 @@ describe('the keys of a grid', () => {
     expect(press('Home', 3, 2, true)).toEqual({ row: -1, column: 0 });
     expect(press('End', 0, 0, true)).toEqual({ row: 4, column: 2 });
     expect(press('a', 0, 0)).toBeNull();
-  });
-});
-
-describe('the rows in the document', () => {
-  it('are all of a few', () => {
-    const room = { height: 36, room: 700, rows: maxUnvirtualized };
-    expect(renderedCount(room)).toBe(maxUnvirtualized);
-    expect(firstRendered(5_000, room)).toBe(0);
-  });
-
-  it.each([32, 28, 190])('are those in sight of a hundred thousand, %i px high', (height) => {
-    for (const screen of [420, 732, 1_992]) {
-      const room = { height, room: screen, rows: 100_000 };
-      const count = renderedCount(room);
-      expect(count).toBeLessThanOrEqual(maxUnvirtualized);
-      for (let top = 0; top <= room.rows * height - screen; top += 997_123) {
-        const from = firstRendered(top, room);
-        const visible = [Math.floor(top / height), Math.ceil((top + screen) / height)] as const;
-        expect(from).toBeLessThanOrEqual(Math.max(visible[0] - overscan, 0));
-        expect(from + count).toBeGreaterThanOrEqual(Math.min(visible[1] + overscan, room.rows));
-      }
-    }
-  });
-
-  it('stay the same while less than ten rows are scrolled', () => {
-    const room = { height: 32, room: 732, rows: 100_000 };
-    expect(firstRendered(32 * 45, room)).toBe(firstRendered(32 * 54, room));
-    expect(firstRendered(32 * 55, room)).toBe(firstRendered(32 * 45, room) + 10);
   });
 });

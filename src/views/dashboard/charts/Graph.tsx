@@ -7,10 +7,11 @@ import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { Hatch } from '../../kit/charts/Hatch.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { Pane } from '../../kit/charts/Pane.tsx';
+import { isMoney, type Series, type SeriesName } from '../../kit/charts/series.ts';
 import { bucket, bucketInFull, percent } from '../../kit/format.ts';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
 import { GraphTip } from './GraphTip.tsx';
-import { isMoney, missingIn, type Series, type SeriesName, series } from './series.ts';
+import { missingIn, series } from './series.ts';
 
 const gap = 20;
 const top = 18;
@@ -18,8 +19,8 @@ const top = 18;
 const settledFrom = 0.95;
 
 /**
- * Revenue, conversions, clicks and cost over the same buckets, one pane each, with a shared cursor. The cursor follows the
- * pointer or, as a slider, the arrow keys; both can also select a range of buckets.
+ * Revenue, conversions, clicks and cost over the same buckets, one pane each, with a shared cursor. The cursor follows
+ * the pointer or, as a slider, the arrow keys; both can also select a range of buckets.
  */
 export function Graph({
   points,

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
+import { isMoney, type Series } from '../../kit/charts/series.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
+import { roles } from '../../kit/tables/aria-roles.ts';
+import { mostComplete, Rows } from '../../kit/tables/Rows.tsx';
+import { TableBox, TableRow } from '../../kit/tables/TableBox.tsx';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
-import { comparablePoint, isMoney, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
+import { comparablePoint, namesIn, rowsOf, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
 export function GraphTable({
@@ -26,6 +30,7 @@ export function GraphTable({
   const compared = points.some(({ previous }) => previous !== null);
   const marked = points.some(({ start }) => marks.has(start));
   const rows = rowsOf(points);
+  const box = useRef<HTMLTableElement>(null);
   const nameOf = namesIn(points, zone);
   const cellsOf = (
     name: string,
@@ -55,6 +60,37 @@ export function GraphTable({
         />
       );
     });
+  const rowAt = (index: number) => {
+    const point = rows[index];
+    if (!point) return null;
+    return (
+      <TableRow
+        key={point.start}
+        data-index={index}
+        aria-rowindex={rows.length > mostComplete ? index + 2 : undefined}
+        data-partial={point.partial || undefined}
+        {...(point.isLone ? {} : cellAttributes([bucketCell(point, zone)]))}
+      >
+        <th {...roles.rowHead} scope="row">
+          {nameOf(point)}
+          {point.isLone ? <span className="quiet"> compared day only</span> : null}
+          {point.partial ? <span className="quiet"> still running</span> : null}
+        </th>
+        {cellsOf(
+          nameOf(point),
+          ({ of }) => of(point),
+          ({ before }) => before(point),
+        )}
+        {marked ? (
+          <td {...roles.cell} className="cell-notes">
+            {marks.get(point.start)?.map((mark) => (
+              <p key={`${mark.at} ${mark.text}`}>{spokenNotes([mark], zone)}</p>
+            ))}
+          </td>
+        ) : null}
+      </TableRow>
+    );
+  };
   return (
     <section
       className="plain-table-frame"
@@ -63,11 +99,16 @@ export function GraphTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table className="plain-table">
-        <caption className="only-read">Revenue, conversions, clicks and cost by time</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
+      <TableBox
+        box={box}
+        className="plain-table"
+        caption="Revenue, conversions, clicks and cost by time"
+        aria-rowcount={rows.length > mostComplete ? rows.length + 2 : undefined}
+        head={
+          <tr {...roles.row}>
+            <th {...roles.columnHead} scope="col">
+              Time
+            </th>
             {series.map((one) => (
               <HeadCells
                 key={one.name}
@@ -76,42 +117,15 @@ export function GraphTable({
               />
             ))}
             {marked ? (
-              <th scope="col" className="cell-notes">
+              <th {...roles.columnHead} scope="col" className="cell-notes">
                 Notes
               </th>
             ) : null}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((point) => (
-            <tr
-              key={point.start}
-              data-partial={point.partial || undefined}
-              {...(point.isLone ? {} : cellAttributes([bucketCell(point, zone)]))}
-            >
-              <th scope="row">
-                {nameOf(point)}
-                {point.isLone ? <span className="quiet"> compared day only</span> : null}
-                {point.partial ? <span className="quiet"> still running</span> : null}
-              </th>
-              {cellsOf(
-                nameOf(point),
-                ({ of }) => of(point),
-                ({ before }) => before(point),
-              )}
-              {marked ? (
-                <td className="cell-notes">
-                  {marks.get(point.start)?.map((mark) => (
-                    <p key={`${mark.at} ${mark.text}`}>{spokenNotes([mark], zone)}</p>
-                  ))}
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr {...cellAttributes([])}>
-            <th scope="row">
+        }
+        foot={
+          <TableRow {...cellAttributes([])}>
+            <th {...roles.rowHead} scope="row">
               Total
               {isShorter ? <span className="quiet"> of these rows</span> : null}
             </th>
@@ -120,10 +134,17 @@ export function GraphTable({
               ({ of }) => sumOf(rows, of),
               ({ before }) => sumOf(rows.map(comparablePoint), before),
             )}
-            {marked ? <td /> : null}
-          </tr>
-        </tfoot>
-      </table>
+            {marked ? <td {...roles.cell} /> : null}
+          </TableRow>
+        }
+      >
+        <Rows
+          count={rows.length}
+          columns={1 + series.length * (compared ? 2 : 1) + Number(marked)}
+          frame={box}
+          rowAt={rowAt}
+        />
+      </TableBox>
     </section>
   );
 }
@@ -131,9 +152,11 @@ export function GraphTable({
 function HeadCells({ title, compared }: { title: string; compared: boolean }) {
   return (
     <>
-      <th scope="col">{title}</th>
+      <th {...roles.columnHead} scope="col">
+        {title}
+      </th>
       {compared ? (
-        <th scope="col" className="quiet">
+        <th {...roles.columnHead} scope="col" className="quiet">
           Before
         </th>
       ) : null}
@@ -144,8 +167,12 @@ function HeadCells({ title, compared }: { title: string; compared: boolean }) {
 function ValueCells({ value, before }: { value: ReactNode; before: string | null }) {
   return (
     <>
-      <td>{value}</td>
-      {before === null ? null : <td className="quiet">{before}</td>}
+      <td {...roles.cell}>{value}</td>
+      {before === null ? null : (
+        <td {...roles.cell} className="quiet">
+          {before}
+        </td>
+      )}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { changeOf } from '#contract/analytics/ratios.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';
+import type { Series, SeriesName } from '../../kit/charts/series.ts';
 import { change } from '../../kit/format.ts';
-import { missingIn, type Series, type SeriesName, series } from './series.ts';
+import { missingIn, series } from './series.ts';
 
 /** More annotations are shown by their flag only. */
 const most = 3;

@@ -1,5 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
-import { type SeriesName, series } from './series.ts';
+import type { SeriesName } from '../../kit/charts/series.ts';
+import { series } from './series.ts';
 
 /** Toggles the series; the last visible one cannot be hidden. */
 export function Legend({

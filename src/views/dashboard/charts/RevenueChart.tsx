@@ -6,9 +6,9 @@ import { ChartTip } from '../../kit/charts/ChartTip.tsx';
 import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { Pane } from '../../kit/charts/Pane.tsx';
+import type { Series } from '../../kit/charts/series.ts';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { bucket, bucketInFull, money } from '../../kit/format.ts';
-import type { Series } from './series.ts';
 
 type Row = RevenueRange['rows'][number];
 

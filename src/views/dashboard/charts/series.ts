@@ -1,18 +1,6 @@
 import type { GraphPoint } from '#contract/analytics/report.ts';
+import type { Series } from '../../kit/charts/series.ts';
 import { bucket, count, money, offset } from '../../kit/format.ts';
-
-export type SeriesName = 'revenue' | 'conversions' | 'clicks' | 'cost';
-
-export type Series = {
-  name: SeriesName;
-  title: string;
-  /** The pane's share of the height. */
-  weight: number;
-  mark: 'area' | 'line' | 'bar';
-  write: (value: number | null, currency: string) => string;
-  of: (point: GraphPoint) => number | null;
-  before: (point: GraphPoint) => number | null;
-};
 
 /** The series of the graph, each in its own pane: two scales in one pane would suggest false crossings. */
 export const series: readonly Series[] = [
@@ -53,8 +41,6 @@ export const series: readonly Series[] = [
     before: ({ previous }) => previous?.cost ?? null,
   },
 ];
-
-export const isMoney = ({ write }: Series): boolean => write === money;
 
 /** The text of a bucket without a value: it is to come, or nobody told it. */
 export const missingIn = ({ revenue }: GraphPoint): string =>

@@ -8,11 +8,11 @@ import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
 import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
 
-/** A row of the page and its index among all lines of the page. */
-export type Node = { id: string; row: TableRow; index: number; cut: number | null };
-
 type RowProps = {
-  node: Node;
+  row: TableRow;
+  /** Its index among all lines of the page. */
+  index: number;
+  cut: number | null;
   first: number;
   columns: readonly Column[];
   currency: string;
@@ -23,9 +23,9 @@ type RowProps = {
 
 /** Rows are equal if they show the same; their handlers never differ. */
 const isSameRow = (old: RowProps, next: RowProps): boolean =>
-  old.node.row === next.node.row &&
-  old.node.index === next.node.index &&
-  old.node.cut === next.node.cut &&
+  old.row === next.row &&
+  old.index === next.index &&
+  old.cut === next.cut &&
   old.first === next.first &&
   old.note === next.note &&
   old.columns === next.columns &&
@@ -34,7 +34,9 @@ const isSameRow = (old: RowProps, next: RowProps): boolean =>
 
 /** Re-rendered only for other figures, because scrolling mounts rows but moves none. */
 export const BodyRow = memo(function BodyRow({
-  node,
+  row,
+  index,
+  cut,
   first,
   columns,
   currency,
@@ -49,11 +51,11 @@ export const BodyRow = memo(function BodyRow({
   onOpen: ((row: OpenableRow) => void) | null;
   onPoint: (pointed: MenuTarget) => void;
 }) {
-  const { row, index, cut } = node;
   return (
     <Row
-      item={node}
+      item={{ id: row.key ?? '' }}
       role="row"
+      data-index={index}
       aria-rowindex={first + index + 2}
       {...cellAttributes(cell)}
       className={row.separable === false ? 'desk-unsure' : ''}

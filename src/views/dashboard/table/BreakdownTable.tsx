@@ -1,34 +1,24 @@
 import { Body, Header, Row, Table } from '@table-library/react-table-library/table';
 import { useTheme } from '@table-library/react-table-library/theme';
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Table as Report, TableRow } from '#contract/analytics/report.ts';
 import type { OpenedRow, TableSort } from '#contract/analytics/report-query.ts';
 import { cellAttributes } from '../../kit/figure-attributes.ts';
+import type { RowsHandle } from '../../kit/tables/FirstRows.tsx';
+import { Rows } from '../../kit/tables/Rows.tsx';
 import { BodyCell } from './BodyCell.tsx';
-import { BodyRow, type Node } from './BodyRow.tsx';
+import { BodyRow } from './BodyRow.tsx';
 import { type Column, costNote } from './columns.tsx';
 import { cutsOf } from './cut-names.ts';
-import {
-  type CellPosition,
-  cellAfterKey,
-  firstRendered,
-  nameOf,
-  placeOf,
-  renderedCount,
-} from './grid.ts';
+import { type CellPosition, cellAfterKey, nameOf, placeOf } from './grid.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { HeadRow } from './HeadRow.tsx';
 import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
-import { SpentHead, spentHeadId } from './SpentHead.tsx';
+import { SpentHead } from './SpentHead.tsx';
 import type { SpentSection } from './spent.ts';
 import { type Sums, sumsOf } from './sums.ts';
 
 type Order = 'asc' | 'desc';
-/** A line of the table's body: a row, or the head of the rows that spent without revenue. */
-type Line = Node | { id: string; row: null; index: number };
-/** The assumed row height and viewport until the first scroll; the viewport is at most the window. */
-const usualSize = () => ({ height: 32, room: Math.max(window.innerHeight, 800) });
 /** The number of rows that Page Up and Page Down move. */
 const pageOfKeys = 10;
 
@@ -43,6 +33,8 @@ const tableStyles = (widths: readonly number[]) => ({
   'button *': { pointerEvents: 'none' },
 });
 
+/** The rows are drawn below, some of them only. */
+const noNodes = { nodes: [] };
 /** A constant object, because a new one would count as a new layout. */
 const layout = { custom: true, horizontalScroll: true };
 
@@ -144,9 +136,8 @@ export function BreakdownTable({
   onUp: () => void;
   onPoint: (pointed: MenuTarget) => void;
 }) {
-  const [from, setFrom] = useState(0);
-  const [size, setSize] = useState(usualSize);
   const frame = useRef<HTMLDivElement>(null);
+  const drawn = useRef<RowsHandle>(null);
   const sums = useMemo(
     () => sumsOf(report, columns, currency, isSearched),
     [columns, currency, isSearched, report],
@@ -163,39 +154,40 @@ export function BreakdownTable({
 
   const spentRows = spent?.isOpen ? spent.rows : noRows;
   const lines = rows.length + (spent ? 1 + spentRows.length : 0);
-  const room = { ...size, rows: lines };
-  const start = Math.min(from, firstRendered(Number.MAX_SAFE_INTEGER, room));
   const cuts = useMemo(() => cutsIn([...rows, ...spentRows]), [rows, spentRows]);
   const rowAt = (index: number) => rows[index] ?? spentRows[index - rows.length - 1];
-  const nodes = Array.from(
-    { length: Math.min(renderedCount(room), lines - start) },
-    (_, offset): Line => {
-      const index = start + offset;
-      const row = rowAt(index);
-      return row
-        ? { id: row.key ?? ' none', row, index, cut: cuts.get(row.label) ?? null }
-        : { id: spentHeadId, row: null, index };
-    },
-  );
-  const below = lines - start - nodes.length;
   const last = lines + sums.length - 1;
-  const isShown = (row: number) =>
-    row < 0 || row >= lines || (row >= start && row < start + nodes.length);
   const isSpentHead = (row: number) => spent !== null && row === rows.length;
-  function look(element: HTMLElement) {
-    const height = heightOf(element, nodes.length) || size.height;
-    const seen = { height, room: element.clientHeight || size.room };
-    if (seen.height !== size.height || seen.room !== size.room) setSize(seen);
-    setFrom(firstRendered(element.scrollTop, { ...room, ...seen }));
+
+  /** A row, or the head of the rows that spent without revenue. */
+  function lineAt(index: number) {
+    const row = rowAt(index);
+    if (!row) {
+      return spent && <SpentHead key="spent" section={spent} index={index} first={first} />;
+    }
+    return (
+      <BodyRow
+        key={row.key ?? ' none'}
+        row={row}
+        index={index}
+        cut={cuts.get(row.label) ?? null}
+        first={first}
+        columns={columns}
+        currency={currency}
+        sort={sort}
+        note={costNote(report, row)}
+        cell={[...path, { grouping: report.group_by, key: row.key }]}
+        onOpen={onOpen}
+        onPoint={onPoint}
+      />
+    );
   }
 
   function goTo(place: CellPosition) {
     const table = tableIn(frame.current);
-    if (!isShown(place.row)) {
-      flushSync(() => setFrom(firstRendered(place.row * size.height, room)));
-    }
     const cellAt = (at: CellPosition) =>
       table?.querySelector<HTMLElement>(`[data-at="${nameOf(at)}"]`);
+    if (!cellAt({ ...place, column: 0 })) drawn.current?.reach(place.row);
     // The head of the section has one cell for all columns.
     (cellAt(place) ?? cellAt({ ...place, column: 0 }))?.focus();
   }
@@ -233,17 +225,16 @@ export function BreakdownTable({
         aria-label={`Figures by ${name.toLowerCase()}`}
         aria-rowcount={last + 2}
         aria-colcount={columns.length + 1}
-        data={{ nodes }}
+        data={noNodes}
         theme={theme}
         css={tableStyles(widths)}
         data-long={isLong || undefined}
         data-flat={[rows, spentRows].some(haveParents) || undefined}
         layout={layout}
         onKeyDown={press}
-        onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
         onFocus={({ target }: { target: Element }) => stopAt(frame.current, target)}
       >
-        {(shown: Line[]) => (
+        {() => (
           <>
             <Header>
               <HeadRow>
@@ -275,33 +266,18 @@ export function BreakdownTable({
               </HeadRow>
             </Header>
             <Body role="rowgroup">
-              <Room height={start * size.height} />
               {nothing === null ? null : (
                 <tr className="desk-none">
                   <td className="desk-nothing">{nothing}</td>
                 </tr>
               )}
-              {shown.map((node) =>
-                node.row === null ? (
-                  spent && (
-                    <SpentHead key={node.id} section={spent} index={node.index} first={first} />
-                  )
-                ) : (
-                  <BodyRow
-                    key={node.id}
-                    node={node}
-                    first={first}
-                    columns={columns}
-                    currency={currency}
-                    sort={sort}
-                    note={costNote(report, node.row)}
-                    cell={[...path, { grouping: report.group_by, key: node.row.key }]}
-                    onOpen={onOpen}
-                    onPoint={onPoint}
-                  />
-                ),
-              )}
-              <Room height={below * size.height} />
+              <Rows
+                count={lines}
+                columns={columns.length + 1}
+                frame={frame}
+                rowAt={lineAt}
+                handle={drawn}
+              />
               {sums.map(({ title, note, write, look: className, row, opens }, place) => (
                 <Row
                   key={title}
@@ -364,19 +340,3 @@ function stopAt(frame: HTMLElement | null, target: Element): void {
 
 const tableIn = (frame: HTMLElement | null): HTMLElement | null =>
   frame?.querySelector<HTMLElement>('[role="grid"]') ?? null;
-
-/** The height of a rendered row: rows are lines of equal height, or cards. */
-function heightOf(table: HTMLElement, rendered: number): number {
-  const names = table.querySelectorAll<HTMLElement>('.tr-body .desk-name');
-  const [one, two] = [names[0], names[Math.min(rendered, names.length) - 1]];
-  if (!one || !two || rendered < 2) return 0;
-  return (two.getBoundingClientRect().top - one.getBoundingClientRect().top) / (rendered - 1);
-}
-
-/** The space of rows that are not rendered. */
-function Room({ height }: { height: number }) {
-  const style: CSSProperties = { gridColumn: '1 / -1', height };
-  if (height <= 0) return null;
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty, and takes no keyboard
-  return <tr className="desk-room" aria-hidden="true" style={style} />;
-}

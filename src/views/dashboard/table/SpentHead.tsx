@@ -18,8 +18,9 @@ export function SpentHead({
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <Row
-      item={{ id: spentHeadId }}
+      item={{ id: 'spent' }}
       role="row"
+      data-index={index}
       aria-rowindex={first + index + 2}
       className="desk-spent"
     >
@@ -39,6 +40,3 @@ export function SpentHead({
     </Row>
   );
 }
-
-/** No row of a table has this id: keys have no leading space. */
-export const spentHeadId = ' spent';

@@ -33,28 +33,6 @@ export function cellAfterKey(
   }
 }
 
-/** Tables up to this length are rendered completely, for print and search; longer ones are virtualized. */
-export const maxUnvirtualized = 120;
-const step = 10;
-/** The number of rows rendered above and below the visible ones. */
-export const overscan = step / 2;
-
-/** The row height, the viewport height and the number of rows. */
-type Viewport = { height: number; room: number; rows: number };
-
-/** The number of rendered rows. */
-export const renderedCount = ({ height, room, rows }: Viewport): number =>
-  rows <= maxUnvirtualized
-    ? rows
-    : Math.min(Math.ceil(room / height / step) * step + 2 * step, maxUnvirtualized);
-
-/** The first rendered row at a scroll position, in steps, so that small scrolls do not re-render. */
-export function firstRendered(scrolled: number, room: Viewport): number {
-  const first = Math.floor(scrolled / room.height) - overscan;
-  const last = Math.ceil((room.rows - renderedCount(room)) / step) * step;
-  return Math.max(0, Math.min(Math.floor(first / step) * step, last));
-}
-
 export const nameOf = ({ row, column }: CellPosition): string => `${row}:${column}`;
 
 export function placeOf(element: Element): CellPosition | null {

@@ -1,5 +1,5 @@
 import type { FunnelDraft } from '#model/funnel-draft.ts';
-import { DifferencesTable } from '../../kit/DifferencesTable.tsx';
+import { DifferencesTable } from '../../kit/tables/DifferencesTable.tsx';
 import { conflictRows } from './conflict-rows.ts';
 
 /** Both values of each field in which two versions of a funnel differ. */

@@ -1,8 +1,8 @@
 import type { Exclusion, Step } from '#contract/funnels/definition.ts';
 import { span } from '#model/funnel-changes.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
-import type { Difference } from '../../kit/DifferencesTable.tsx';
 import { none } from '../../kit/format.ts';
+import type { Difference } from '../../kit/tables/DifferencesTable.tsx';
 import { percentText } from '../steps/percent-text.ts';
 import { countingWords, kindWords } from '../steps/step-words.ts';
 import { matcherWords } from './matcher-words.ts';

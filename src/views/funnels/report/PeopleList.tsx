@@ -6,7 +6,7 @@ import type { PersonRow } from '#model/funnel-dashboard.ts';
 import { Failed } from '../../kit/Failed.tsx';
 import { moment, money, none } from '../../kit/format.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
-import { roles } from '../../kit/tables/aria-roles.ts';
+import { type DataColumn, DataTable } from '../../kit/tables/DataTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { conversionsLink } from './conversions-link.ts';
 import { Known } from './Known.tsx';
@@ -39,40 +39,14 @@ export function PeopleList({
   if (!showing) return <TableSkeleton rows={12} columns={4} />;
   return (
     <>
-      <section
-        className="people-frame"
-        aria-label="People"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table {...roles.table} className="people">
-          <caption className="only-read">People, the latest entry first</caption>
-          <thead {...roles.group}>
-            <tr {...roles.row}>
-              <th {...roles.columnHead} scope="col">
-                Entered
-              </th>
-              <th {...roles.columnHead} scope="col">
-                Person
-              </th>
-              <th {...roles.columnHead} scope="col">
-                Came to
-              </th>
-              <th {...roles.columnHead} scope="col">
-                From
-              </th>
-              <th {...roles.columnHead} scope="col" className="people-money">
-                Revenue ({query.currency})
-              </th>
-            </tr>
-          </thead>
-          <tbody {...roles.group}>
-            {rows.map((person) => (
-              <Person key={person.id} person={person} names={names} query={query} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable<PersonRow>
+        frame={{ name: 'People', className: 'people-frame' }}
+        className="people"
+        caption="People, the latest entry first"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={columnsIn(names, query)}
+      />
       <MoreRows
         actor={actor}
         nextPage={{ hint: 'Rows above are kept.', retry: 'Retry the next people' }}
@@ -81,58 +55,86 @@ export function PeopleList({
   );
 }
 
-function Person({
-  person,
-  names,
-  query: { timezone, currency },
-}: {
-  person: PersonRow;
-  names: ReadonlyMap<string, string>;
-  query: { timezone: string; currency: string };
-}) {
-  const { entered_at, furthest_step, furthest_at, revenue, converted, open, affid } = person;
-  const source = person.campaign ?? person.campaign_id ?? person.channel;
-  const link = conversionsLink(person, timezone, useSearch());
-  const cameTo = [
-    furthest_at === entered_at ? '' : moment(furthest_at, timezone),
+const columnsIn = (
+  names: ReadonlyMap<string, string>,
+  { timezone, currency }: { timezone: string; currency: string },
+): DataColumn<PersonRow>[] => [
+  {
+    title: 'Entered',
+    cellClass: 'people-entered',
+    write: ({ entered_at }) => moment(entered_at, timezone),
+  },
+  {
+    title: 'Person',
+    isName: true,
+    attributes: ({ person }) => ({ title: person }),
+    write: ({ person, affid }) => (
+      <>
+        {short(person)}
+        {affid ? <span className="people-when">affiliate {affid}</span> : null}
+      </>
+    ),
+  },
+  {
+    title: 'Came to',
+    write: (person) => (
+      <>
+        {names.get(person.furthest_step) ?? person.furthest_step}
+        <span className="people-when">{cameTo(person, timezone)}</span>
+      </>
+    ),
+  },
+  { title: 'From', write: (person) => <Source person={person} /> },
+  {
+    title: `Revenue (${currency})`,
+    className: 'people-money',
+    attributes: () => ({ 'data-currency': currency }),
+    write: (person) => <Revenue person={person} timezone={timezone} currency={currency} />,
+  },
+];
+
+const cameTo = ({ furthest_at, entered_at, converted, open }: PersonRow, zone: string): string =>
+  [
+    furthest_at === entered_at ? '' : moment(furthest_at, zone),
     converted ? 'converted' : open ? 'still open' : '',
   ]
     .filter(Boolean)
     .join(', ');
+
+function Source({ person }: { person: PersonRow }) {
+  const source = person.campaign ?? person.campaign_id ?? person.channel;
   const place = [person.country, person.device].filter(Boolean).join(', ');
   return (
-    <tr {...roles.row}>
-      <td {...roles.cell} className="people-entered">
-        {moment(entered_at, timezone)}
-      </td>
-      <th {...roles.rowHead} scope="row" title={person.person}>
-        {short(person.person)}
-        {affid ? <span className="people-when">affiliate {affid}</span> : null}
-      </th>
-      <td {...roles.cell}>
-        {names.get(furthest_step) ?? furthest_step}
-        <span className="people-when">{cameTo}</span>
-      </td>
-      <td {...roles.cell}>
-        {source ?? none}
-        {place ? <span className="people-when">{place}</span> : null}
-      </td>
-      <td {...roles.cell} className="people-money" data-currency={currency}>
-        {link === null ? (
-          <Known text={money(revenue, currency)} reason={reasons.revenue} />
-        ) : (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener"
-            className="link"
-            aria-label={`${money(revenue, currency)}: conversions of ${short(person.person)}, in a new tab`}
-          >
-            {money(revenue, currency)}
-          </a>
-        )}
-      </td>
-    </tr>
+    <>
+      {source ?? none}
+      {place ? <span className="people-when">{place}</span> : null}
+    </>
+  );
+}
+
+function Revenue({
+  person,
+  timezone,
+  currency,
+}: {
+  person: PersonRow;
+  timezone: string;
+  currency: string;
+}) {
+  const link = conversionsLink(person, timezone, useSearch());
+  const revenue = money(person.revenue, currency);
+  return link === null ? (
+    <Known text={revenue} reason={reasons.revenue} />
+  ) : (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener"
+      className="link"
+      aria-label={`${revenue}: conversions of ${short(person.person)}, in a new tab`}
+    >
+      {revenue}
+    </a>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { scaleLinear } from '@visx/scale';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import type { Series } from '../../dashboard/charts/series.ts';
 import type { Bands } from './bands.ts';
+import type { Series } from './series.ts';
 
 /** A bar per bucket, with a mark for the comparison. */
 export function Bars({

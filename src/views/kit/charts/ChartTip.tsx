@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SeriesName } from '../../dashboard/charts/series.ts';
+import type { SeriesName } from './series.ts';
 
 export type TipLine = { series: SeriesName; name: string; value: string; before?: string };
 

@@ -2,10 +2,10 @@ import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { useId } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import { isMoney, type Series } from '../../dashboard/charts/series.ts';
 import { Bars } from './Bars.tsx';
 import { type Bands, centreOf } from './bands.ts';
 import { Hatch } from './Hatch.tsx';
+import { isMoney, type Series } from './series.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 
 /** One series over the buckets: complete buckets solid, the running one dashed, the comparison behind. */

@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
@@ -9,7 +8,9 @@ import { roles } from './aria-roles.ts';
 import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
 import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
-import { useRenderedRows } from './virtual-rows.tsx';
+import { Rows } from './Rows.tsx';
+import { SortedHead } from './SortedHead.tsx';
+import { TableBox, TableRow } from './TableBox.tsx';
 
 export type PlainColumn<Row> = {
   title: string;
@@ -28,6 +29,9 @@ export type PlainColumn<Row> = {
   /** Whether the column is text, which is left-aligned. */
   isText?: boolean;
 };
+
+/** Rows drawn at once: a dashboard has several tables, most of whose rows nobody scrolls to. */
+const atOnce = 30;
 
 /** A chart's figures as a table. */
 export function PlainTable<Row>({
@@ -79,7 +83,8 @@ export function PlainTable<Row>({
   const inOrder = part ? sortedRows.slice(part.from, part.to) : sortedRows;
   const heads = groups.length > 0 ? 2 : 1;
   const listed = Math.min(shown, inOrder.length);
-  const { drawn, end } = useRenderedRows(listed);
+  const isLong = listed > atOnce;
+  const box = useRef<HTMLTableElement>(null);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];
   const card = isCards ? 'card' : undefined;
@@ -90,6 +95,68 @@ export function PlainTable<Row>({
     'data-chosen': column.title === sorted?.title || undefined,
     ...places[index],
   });
+
+  const rowAt = (index: number) => {
+    const row = inOrder[index];
+    if (row === undefined) return null;
+    const opened = cellOf(row);
+    return (
+      <TableRow
+        key={keyOf(row)}
+        data-index={index}
+        className={card}
+        aria-rowindex={isLong ? heads + index + 1 : undefined}
+        data-marked={isMarked(row) || undefined}
+        {...(opened && cellAttributes(opened.cell, opened))}
+      >
+        <th {...roles.rowHead} scope="row">
+          {write(row)}
+        </th>
+        {columns.map((column, place) => (
+          <td key={column.title} {...aboutCell(column, place)}>
+            {opened && figureOf(column, row) ? (
+              <FigureButton
+                figure={figureOf(column, row)}
+                label={`${opened.name}, ${column.title} ${column.write(row)}, show its rows`}
+                isStop={column.figure === stop}
+              >
+                {column.write(row)}
+              </FigureButton>
+            ) : (
+              column.write(row)
+            )}
+          </td>
+        ))}
+      </TableRow>
+    );
+  };
+
+  const totalRow = (
+    <TableRow
+      className={card}
+      aria-rowindex={isLong ? heads + listed + 1 : undefined}
+      {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
+    >
+      <th {...roles.rowHead} scope="row">
+        Total
+      </th>
+      {columns.map((column, place) => (
+        <td key={column.title} {...aboutCell(column, place)}>
+          {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
+            <FigureButton
+              figure={column.figure}
+              label={`Total, ${column.title} ${column.total}, show its rows`}
+              isStop={column.figure === stop}
+            >
+              {column.total}
+            </FigureButton>
+          ) : (
+            column.total
+          )}
+        </td>
+      ))}
+    </TableRow>
+  );
 
   return (
     <>
@@ -107,108 +174,50 @@ export function PlainTable<Row>({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table
-          {...roles.table}
+        <TableBox
+          box={box}
+          caption={name}
           className={['plain-table', isCards && 'cards', isFolded && 'plain-fold']
             .filter(Boolean)
             .join(' ')}
           data-grouped={(isCards && groups.length > 0) || undefined}
-          aria-rowcount={end ? heads + listed + Number(hasTotal) : undefined}
-        >
-          <caption className="only-read">{name}</caption>
-          <thead {...roles.group}>
-            {groups.length > 0 ? (
-              <tr {...roles.row} className="plain-groups">
-                {groups.map(({ title, span }) =>
-                  title === '' ? (
-                    <td {...roles.cell} key={title} colSpan={span} />
-                  ) : (
-                    <th {...roles.columnHead} key={title} scope="colgroup" colSpan={span}>
-                      {title}
-                    </th>
-                  ),
-                )}
-              </tr>
-            ) : null}
-            <tr {...roles.row}>
-              <th {...roles.columnHead} scope="col">
-                {rowTitle}
-              </th>
-              {columns.map((column) => (
-                <HeadCell
-                  key={column.title}
-                  column={column}
-                  sorted={sorted}
-                  onSort={() => setSorted(sortedAfter(sorted, column.title))}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody {...roles.group}>
-            {inOrder.slice(0, drawn).map((row, index) => {
-              const opened = cellOf(row);
-              return (
-                <tr
-                  {...roles.row}
-                  key={keyOf(row)}
-                  className={card}
-                  aria-rowindex={end ? heads + index + 1 : undefined}
-                  data-marked={isMarked(row) || undefined}
-                  {...(opened && cellAttributes(opened.cell, opened))}
-                >
-                  <th {...roles.rowHead} scope="row">
-                    {write(row)}
-                  </th>
-                  {columns.map((column, place) => (
-                    <td key={column.title} {...aboutCell(column, place)}>
-                      {opened && figureOf(column, row) ? (
-                        <FigureButton
-                          figure={figureOf(column, row)}
-                          label={`${opened.name}, ${column.title} ${column.write(row)}, show its rows`}
-                          isStop={column.figure === stop}
-                        >
-                          {column.write(row)}
-                        </FigureButton>
-                      ) : (
-                        column.write(row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-          {hasTotal ? (
-            <tfoot {...roles.group}>
-              <tr
-                {...roles.row}
-                className={card}
-                aria-rowindex={end ? heads + listed + 1 : undefined}
-                {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
-              >
-                <th {...roles.rowHead} scope="row">
-                  Total
+          aria-rowcount={isLong ? heads + listed + Number(hasTotal) : undefined}
+          head={
+            <>
+              {groups.length > 0 ? <GroupHeads groups={groups} /> : null}
+              <tr {...roles.row}>
+                <th {...roles.columnHead} scope="col">
+                  {rowTitle}
                 </th>
-                {columns.map((column, place) => (
-                  <td key={column.title} {...aboutCell(column, place)}>
-                    {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
-                      <FigureButton
-                        figure={column.figure}
-                        label={`Total, ${column.title} ${column.total}, show its rows`}
-                        isStop={column.figure === stop}
-                      >
-                        {column.total}
-                      </FigureButton>
-                    ) : (
-                      column.total
-                    )}
-                  </td>
+                {columns.map((column) => (
+                  <SortedHead
+                    key={column.title}
+                    title={column.title}
+                    className={classOf(column)}
+                    sort={
+                      column.value && {
+                        order: sorted?.title === column.title ? sorted.order : null,
+                        choose: () => setSorted(sortedAfter(sorted, column.title)),
+                        className: 'desk-sort plain-sort',
+                      }
+                    }
+                  >
+                    {nameIn(column)}
+                  </SortedHead>
                 ))}
               </tr>
-            </tfoot>
-          ) : null}
-        </table>
-        {end}
+            </>
+          }
+          foot={hasTotal ? totalRow : null}
+        >
+          <Rows
+            count={listed}
+            columns={columns.length + 1}
+            frame={box}
+            rowAt={rowAt}
+            atOnce={atOnce}
+          />
+        </TableBox>
       </section>
       {rows.length > shown ? (
         <div className="plain-more">
@@ -225,44 +234,19 @@ export function PlainTable<Row>({
 const figureOf = <Row,>({ figure = '' }: PlainColumn<Row>, row: Row): string =>
   (typeof figure === 'string' ? figure : figure(row)) ?? '';
 
-function HeadCell<Row>({
-  column,
-  sorted,
-  onSort,
-}: {
-  column: PlainColumn<Row>;
-  sorted: Sorted | null;
-  onSort: () => void;
-}) {
-  const { title, value } = column;
-  const order = sorted?.title === title ? sorted.order : null;
-  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
-  const className = classOf(column);
-  if (!value) {
-    return (
-      <th {...roles.columnHead} scope="col" className={className}>
-        {nameIn(column)}
-      </th>
-    );
-  }
+function GroupHeads({ groups }: { groups: readonly { title: string; span: number }[] }) {
   return (
-    <th
-      {...roles.columnHead}
-      scope="col"
-      className={className}
-      aria-sort={order ? spoken[order] : 'none'}
-    >
-      <button
-        type="button"
-        className="desk-sort plain-sort"
-        data-active={order ?? undefined}
-        aria-label={title}
-        onClick={onSort}
-      >
-        <Arrow size={13} aria-hidden="true" />
-        {nameIn(column)}
-      </button>
-    </th>
+    <tr {...roles.row} className="plain-groups">
+      {groups.map(({ title, span }) =>
+        title === '' ? (
+          <td {...roles.cell} key={title} colSpan={span} />
+        ) : (
+          <th {...roles.columnHead} key={title} scope="colgroup" colSpan={span}>
+            {title}
+          </th>
+        ),
+      )}
+    </tr>
   );
 }
 
@@ -270,8 +254,6 @@ const nameIn = <Row,>({ title, shortTitle = title }: PlainColumn<Row>): string =
 
 const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined =>
   [quiet && 'quiet', isText && 'plain-text'].filter(Boolean).join(' ') || undefined;
-
-const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Sorts rows without a value last in both orders. */
 function ranked<Row>(

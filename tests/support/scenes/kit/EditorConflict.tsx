@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { EditorActor, EditorTypes } from '#machines/kit/editor.ts';
 import { Button } from '#views/kit/Button.tsx';
-import { type Difference, DifferencesTable } from '#views/kit/DifferencesTable.tsx';
+import { type Difference, DifferencesTable } from '#views/kit/tables/DifferencesTable.tsx';
 
 /** Both versions of what somebody else saved meanwhile, and the choice between them. */
 export function EditorConflict<Types extends EditorTypes>({
