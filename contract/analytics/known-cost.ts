@@ -59,7 +59,7 @@ export const knowsCostByRow = (
   costHidingFilter(narrowed) === null &&
   costHidingGrouping(path) === null;
 
-/** Whether a spread cost of a row belongs to the clicks of the row: costs without clicks are on the one without a value. */
+/** Whether a spread cost belongs to the clicks of its row: costs without clicks stand on the one without a value. */
 export const hasSpreadCost = (
   by: Grouping,
   line: Line,

@@ -9,7 +9,7 @@ const clock: Grouping = 'hour_of_day';
 
 /**
  * The model for a query of spread costs by hours. A cost has the place of its day; its parts have the hours of the
- * clicks, where these are asked for. Longer times keep the place of the cost, so that the parts add up to it in any zone.
+ * clicks, where these are asked for. Longer times keep the place of the cost, so that its parts add up in any zone.
  */
 export function spreadByHours(model: Model, query: Asked): Model {
   const { measures, dimensions = [], filters = [], granularity } = query;

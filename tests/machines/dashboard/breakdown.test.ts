@@ -273,6 +273,10 @@ describe('the breakdown', () => {
     expect(lastRequest()?.source).toBe('rest');
     actor.send({ type: 'level.up' });
     actor.send({ type: 'grouping.choose', grouping: 'channel' });
+    expect(lastRequest()?.source).toBe('rest');
+    actor.send({ type: 'estimate.set', on: false });
+    expect(lastRequest()?.source).toBe('cube');
+    actor.send({ type: 'grouping.choose', grouping: 'campaign_id' });
     expect(lastRequest()?.source).toBe('cube');
   });
 
@@ -281,7 +285,11 @@ describe('the breakdown', () => {
     const recall = (label: string) =>
       actor.send({
         type: 'table.recalled',
-        opening: { grouping: 'device', path: [{ grouping: 'campaign_id', key: 'c1', label }] },
+        opening: {
+          grouping: 'device',
+          path: [{ grouping: 'campaign_id', key: 'c1', label }],
+          isEstimating: false,
+        },
         columns: undefined,
       });
     recall('c1');

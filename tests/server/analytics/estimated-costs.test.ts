@@ -13,7 +13,7 @@ let app: FastifyInstance;
 const days = ['2026-10-31', '2026-11-01', '2026-11-02'];
 const parse = { date_time_input_format: 'best_effort' } as const;
 
-/** Costs whose cents no number of clicks divides, on days with a clock change, and one of a campaign without a click. */
+/** Costs whose cents no number of clicks divides, on days with a clock change, and one without any click. */
 beforeAll(async () => {
   stores = await startStores();
   const { pool, warehouse } = stores;
