@@ -1,5 +1,6 @@
 import {
   costGroupings,
+  dimensionOf,
   type FilterGroup,
   filterGroups,
   type Grouping,
@@ -57,6 +58,24 @@ export const knowsCostByRow = (
   !lacksCostByRow(by, total) &&
   costHidingFilter(narrowed) === null &&
   costHidingGrouping(path) === null;
+
+/** Whether a spread cost belongs to the clicks of its row: costs without clicks stand on the one without a value. */
+export const hasSpreadCost = (
+  by: Grouping,
+  line: Line,
+  { without_clicks }: { without_clicks: number },
+): boolean =>
+  line.key === undefined ||
+  !(line.key === null || line.key === dimensionOf(by).none) ||
+  (without_clicks === 0 && !namesPaidClicks(by));
+
+/** Whether a table's costs have to be spread over clicks: its rows, filters or opened rows name what costs do not. */
+export const needsEstimate = (
+  by: Grouping,
+  narrowed: Parameters<typeof costHidingFilter>[0],
+  path: readonly { grouping: Grouping }[],
+): boolean =>
+  !dividesCost(by) || costHidingFilter(narrowed) !== null || costHidingGrouping(path) !== null;
 
 /** The filter of an opened figure by which costs cannot be divided; null if there is none. */
 export const costHidingFact = <Fact extends { name: string }>(

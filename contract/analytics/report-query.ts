@@ -168,6 +168,11 @@ export const tableQuerySchema = reportQuerySchema.extend({
   robustness: flag.default(false),
   /** Adds the same conversions on the days of their clicks. */
   clocks: z.literal('both').optional(),
+  /**
+   * Spreads costs over the clicks of their campaigns where the rows or filters name what costs do not; without it such
+   * a cost stays on the row without a value.
+   */
+  estimated_cost: flag.default(false),
   /** The opened rows, outermost first. */
   parent: cellSchema.optional(),
   min_revenue: z

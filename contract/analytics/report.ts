@@ -349,6 +349,11 @@ export const tableSchema = z.object({
   spent: z.object({ count, ...additive, rows: z.array(tableRowSchema).optional() }).optional(),
   total: z.object(additive),
   /**
+   * With `estimated_cost=1`, where costs had to be spread over clicks: `cost`, and all that is computed from it, is an
+   * estimate. `without_clicks` is the part whose campaigns had no click on its day, on the row without a value.
+   */
+  estimate: z.object({ cost: money, without_clicks: money }).optional(),
+  /**
    * With `clocks=both`: the conversions of the range whose click is outside it are subtracted, those whose click is in
    * it but which are outside are added, which leads from counting by conversion to counting by click.
    */

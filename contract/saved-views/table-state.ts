@@ -25,6 +25,8 @@ export const tableStateSchema = z.object({
   isEarning: z.boolean().optional().catch(undefined),
   /** Whether the rows that spent without revenue are shown. */
   isSpentOpen: z.boolean().optional().catch(undefined),
+  /** Whether costs are spread over clicks where rows or filters name what costs do not. */
+  isEstimating: z.boolean().optional().catch(undefined),
   columns: z.array(z.string().max(64)).min(1).max(100).optional().catch(undefined),
 });
 export type TableState = z.infer<typeof tableStateSchema>;

@@ -49,6 +49,8 @@ export type TableQuestion = Question & {
   limit: number;
   /** Only rows with server revenue above 0. */
   isEarning: boolean;
+  /** Whether costs are spread over clicks. */
+  isEstimated: boolean;
   /** Of the rows that spent without revenue: only their sums, or each of them. */
   spent: SpentPart;
   extras: TableExtra[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultAttribution } from '#contract/analytics/attribution.ts';
-import { groupings } from '#contract/analytics/dimensions.ts';
+import { groupings, timeDimensions } from '#contract/analytics/dimensions.ts';
 import type { TableExtra } from '#contract/analytics/report-query.ts';
 import { spentParts, tableSorts } from '#contract/analytics/report-query.ts';
 import type { Crumb, Question, ReportResponse, TableQuestion } from '#model/query.ts';
@@ -77,7 +77,8 @@ const tables = fc
     fc.record({
       grouping: fc.constantFrom(
         ...groupings.filter(
-          (name) => !['hour', 'date', 'affid', 'offer_id', 'state'].includes(name),
+          (name) =>
+            !timeDimensions.includes(name) && !['affid', 'offer_id', 'state'].includes(name),
         ),
       ),
       path: fc.constantFrom<Crumb[]>(
@@ -92,6 +93,7 @@ const tables = fc
         ],
       ),
       isEarning: fc.boolean(),
+      isEstimated: fc.constant(false),
       spent: fc.constantFrom(...spentParts),
       extras: fc.constant<TableExtra[]>([]),
       sort: fc.constantFrom(

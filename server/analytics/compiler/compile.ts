@@ -16,6 +16,7 @@ import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
+import { spreadByHours } from './spread-hours.ts';
 import { slicesOf } from './statement-slices.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
@@ -31,7 +32,8 @@ type Part = Column & { alias: string; expression: string };
  * Compiles a query into one SQL statement. Names come from the model alone, values travel as parameters. Instants are
  * answered as Unix times; other values need no conversion, because the answer is read as text.
  */
-export function compile(model: Model, query: Query): Statement {
+export function compile(shipped: Model, query: Query): Statement {
+  const model = spreadByHours(shipped, query);
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters).map((part) =>
     isMoment(model, query, part)
@@ -67,7 +69,8 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
 }
 
 /** Counts all rows of a query, whatever its limit. */
-export function compileTotal(model: Model, query: Query): Statement {
+export function compileTotal(shipped: Model, query: Query): Statement {
+  const model = spreadByHours(shipped, query);
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
   const keys = parts.filter(({ kind }) => kind !== 'measure');
@@ -77,7 +80,8 @@ FROM (${grouped(model, query, keys.length > 0 ? keys : parts, parameters)})`;
 }
 
 /** Counts all rows of a query and adds up their measures, whatever its limit. */
-export function compileSums(model: Model, query: Query): Statement {
+export function compileSums(shipped: Model, query: Query): Statement {
+  const model = spreadByHours(shipped, query);
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
   const measures = parts.filter(({ kind }) => kind === 'measure');
@@ -241,7 +245,8 @@ export function scanLimitsOf(
     window,
     windows = window ? [window] : [],
     filters = [],
-  }: Pick<Query, 'window' | 'windows' | 'filters'>,
+    zones,
+  }: Pick<Query, 'window' | 'windows' | 'filters' | 'zones'>,
   parameters: Parameters,
 ): Narrowed {
   const projects = filters
@@ -254,7 +259,22 @@ export function scanLimitsOf(
     projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
     windows: boundsOf(windows, parameters),
     days: () => daysOf(windows, parameters),
+    dayOf: (time) => localDay(time, zones, parameters),
   };
+}
+
+/** The day of a time in the zone of its project. */
+function localDay(time: string, zones: Query['zones'], parameters: Parameters): string {
+  const projects = [...(zones ?? [])];
+  const names = [...new Set(projects.map(([, zone]) => zone))];
+  const last = names.pop();
+  if (last === undefined) throw new Error('A spread cost needs the zones of its projects.');
+  const dayIn = (zone: string) => `toDate(toTimeZone(${time}, ${parameters.add('String', zone)}))`;
+  const cases = names.flatMap((name) => {
+    const ids = projects.filter(([, zone]) => zone === name).map(([id]) => id);
+    return [`project_id IN ${parameters.add('Array(Int64)', ids)}`, dayIn(name)];
+  });
+  return cases.length > 0 ? `multiIf(${[...cases, dayIn(last)].join(', ')})` : dayIn(last);
 }
 
 export const inWindows = (model: Model, windows: ScanLimits['windows']): string =>

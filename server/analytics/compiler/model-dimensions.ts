@@ -23,11 +23,17 @@ export const withDimensions = (text: string): string =>
       [before, ...groupings.flatMap(memberOf).map((line) => `${line}\n`), after].join(''),
     );
 
-const columnsOfArm = /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+)/gs;
+const columnsOfArm =
+  /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+|\()/gs;
 const members = /(\n {6}# dimensions\n).*?( {6}# until here\n)/s;
 
 /** Costs carry few dimensions; the others have their text for no value. */
 function columnIn(table: string, name: StoredDimension): string {
+  // Costs that are spread over clicks: without a click they have no value.
+  if (table === '(') {
+    const { none } = dimensionOf(name);
+    return none ? `if(${name} = '', toLowCardinality('${none}'), ${name}) AS ${name}` : name;
+  }
   if (table !== 'costs') return name;
   const isCarried = costDimensions.some((one) => one === name);
   return `toLowCardinality(${isCarried ? name : `'${noneOf(name)}'`}) AS ${name}`;
@@ -47,10 +53,13 @@ function wrapped(columns: readonly string[]): string {
 
 const localTime = "{SQL_UTILS.convertTz('pixel_summary.event_time')}";
 
-/** Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. */
+/**
+ * Hours and days that have a date are buckets of the member `hour`. Costs are of a day and have no hour. The weekday is
+ * that of a date: of a time, ClickHouse skips rows by the week in UTC, whatever the zone.
+ */
 const ofTime = textMap({
   clock: `if({CUBE}.has_hour = 1, toHour(${localTime}), NULL)`,
-  day: `toDayOfWeek(${localTime})`,
+  day: `toDayOfWeek(toDate(${localTime}))`,
 });
 
 function memberOf(name: (typeof groupings)[number]): string[] {

@@ -8,8 +8,17 @@ import { expandMeasure, measuresIn, overCube } from '../rewriting/model-names.ts
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 import { withZoneMark } from '../rewriting/zone-mark.ts';
 import { withDimensions } from './model-dimensions.ts';
+import { estimated, spreadArm } from './spread-arm.ts';
 
 const sides = ['server', 'browser'] as const;
+/** The figures that compare a cost with earnings, with the cost spread over its clicks. */
+const estimatedFigures = [
+  'estimated_profit',
+  'estimated_roas',
+  'estimated_roi',
+  'estimated_margin',
+  'estimated_cpa',
+] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */
 export const figures = [
   'revenue',
@@ -26,6 +35,7 @@ export const figures = [
   'cpa',
   'epc',
   'conversion_rate',
+  ...estimatedFigures,
 ] as const;
 export type Figure = (typeof figures)[number];
 type Side = (typeof sides)[number];
@@ -73,7 +83,11 @@ const fileSchema = z.strictObject({
   ]),
 });
 
-export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & { expression: string };
+export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & {
+  expression: string;
+  /** The same for whole days, where it differs. */
+  ofDays?: string;
+};
 export type Measure = Omit<z.infer<typeof measureSchema>, 'sql'> & {
   expression: string;
   /** The kinds of rows the measure reads; null when its text does not name them. */
@@ -139,7 +153,9 @@ export function modelIn(text: string): Model {
     title: cube.title,
     description: cube.description,
     version: cube.meta.version,
-    arms: armsOf(cube.sql, cube.meta),
+    arms: armsOf(cube.sql, cube.meta).map((arm) =>
+      arm.records.has(estimated) ? spreadArm(arm) : arm,
+    ),
     dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
     measures: new Map(measures.map((measure) => [measure.name, measure])),
     measureFor,

@@ -91,7 +91,9 @@ function temporal(dimension: Dimension, leaf: Leaf, parameters: Parameters): str
   if (leaf.operator === 'notSet') return `${dimension.expression} IS NULL`;
   if (leaf.operator !== 'inDateRange') throw misfit(leaf);
   const [from, to] = [leaf.window.from, leaf.window.to].map((one) => parameters.second(one));
-  return `(${dimension.expression} >= ${from} AND ${dimension.expression} < ${to})`;
+  const { expression, ofDays = expression } = dimension;
+  const time = isShort(leaf.window) ? expression : ofDays;
+  return `(${time} >= ${from} AND ${time} < ${to})`;
 }
 
 function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): string {
@@ -181,6 +183,12 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
       return `${expression} ${comparisons[leaf.operator]} ${parameters.add('Float64', numberOf(firstOf(leaf)))}`;
   }
 }
+
+const DAY = 86_400_000;
+
+/** Whether a window is shorter than any day, also one on which clocks are set forward. */
+export const isShort = ({ from, to }: { from: Date; to: Date }): boolean =>
+  to.getTime() - from.getTime() < DAY - 2 * 3_600_000;
 
 /** A single number is compared with `=`, which costs less than a list of one. */
 function only({ expression }: Dimension, leaf: Leaf, parameters: Parameters): string | null {

@@ -30,6 +30,8 @@ export type Query = {
   limit?: number;
   offset?: number;
   timezone: string;
+  /** The time zone of each project, for costs that are spread over the clicks of their day. */
+  zones?: ReadonlyMap<number, string> | undefined;
   /** Reads the data as it was known at this instant. */
   asOf?: Date | undefined;
 };

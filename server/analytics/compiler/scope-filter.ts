@@ -26,6 +26,13 @@ export function scopeFilter({ projects }: { projects: readonly ScanLimits[] }): 
   return conditions.length === 1 && only ? only : { or: conditions };
 }
 
+/** The time zones of the projects. */
+export const zonesOf = ({
+  projects,
+}: {
+  projects: readonly { id: number; timezone: string }[];
+}): ReadonlyMap<number, string> => new Map(projects.map(({ id, timezone }) => [id, timezone]));
+
 type ScanLimits = Pick<ProjectScope, 'id' | 'affids'>;
 
 /** A code that no affiliate can have, because codes hold no spaces. */

@@ -9,28 +9,33 @@ import { projectsLeftBy } from './project-filter.ts';
  */
 export type Grant = {
   user: number;
-  projects: readonly { id: number; currency: string; affids: readonly string[] | null }[];
+  projects: readonly (Claimed & { timezone: string })[];
 };
+type Claimed = { id: number; currency: string; affids: readonly string[] | null };
+/** What a signed token says. */
+export type Claim = { user: number; projects: readonly Claimed[] };
 
 export const grantOf = ({
   userId,
   memberships,
 }: Pick<Access, 'userId' | 'memberships'>): Grant => ({
   user: userId,
-  projects: memberships.map(({ projectId, currency, affiliates }) => ({
+  projects: memberships.map(({ projectId, currency, timezone, affiliates }) => ({
     id: projectId,
     currency,
+    timezone,
     affids: affiliates?.map(({ affId }) => affId) ?? null,
   })),
 });
 
 /** The part of a signed token's grant that its holder may still read. */
-export function narrowGrant(claimed: Grant, current: Grant): Grant {
+export function narrowGrant(claimed: Claim, current: Grant): Grant {
   const projects = claimed.projects.flatMap(({ id, affids }) => {
     const now = current.projects.find((project) => project.id === id);
     if (!now) return [];
     const both = affids && now.affids?.filter((affid) => affids.includes(affid));
-    return [{ id, currency: now.currency, affids: both ?? affids ?? now.affids }];
+    const { currency, timezone } = now;
+    return [{ id, currency, timezone, affids: both ?? affids ?? now.affids }];
   });
   return { user: claimed.user, projects };
 }
@@ -41,7 +46,7 @@ export function narrowGrant(claimed: Grant, current: Grant): Grant {
  * same answer. For a project that the caller sees whole, any affiliate may be named, because events also carry codes
  * without a registered affiliate; the scope limits the rows.
  */
-export function checkGrant(filters: readonly Filter[], { projects }: Grant): void {
+export function checkGrant(filters: readonly Filter[], { projects }: Claim): void {
   const named = (member: string) =>
     filters
       .flatMap(leavesOf)

@@ -4,7 +4,7 @@ import { wallTime } from '#contract/period.ts';
 import type { Model } from '../compiler/model.ts';
 import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { scopeFilter } from '../compiler/scope-filter.ts';
+import { scopeFilter, zonesOf } from '../compiler/scope-filter.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { runRanges } from './compared-ranges.ts';
 import { type CubeQuestion, type CubeQuestions, parseCubeQuery } from './cube-query.ts';
@@ -33,13 +33,17 @@ export async function loadCubeQuery(
     throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
   }
   const scope = scopeFilter(grant);
+  const zones = zonesOf(grant);
   const questions: CubeQuestion[] = [];
   for (const question of parsedQuestions) {
     const { filters = [] } = question.query;
     checkGrant(filters, grant);
     checkCurrencies(question.query, model, grant);
     const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
-    questions.push({ ...question, query: { ...question.query, filters: [scope, ...others] } });
+    questions.push({
+      ...question,
+      query: { ...question.query, zones, filters: [scope, ...others] },
+    });
   }
   const [answers, totals, refreshed] = await Promise.all([
     runRanges(runQuery, model, questions),

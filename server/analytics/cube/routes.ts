@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Call, serve, servePublic } from '../../plugins/serve.ts';
 import { QueryProblem } from '../compiler/query.ts';
 import type { AnalyticsReaderFor } from '../runner/analytics-reader.ts';
-import { type Grant, grantOf } from './grant.ts';
+import { type Claim, type Grant, grantOf } from './grant.ts';
 import { loadCubeQuery, multiResponse, singleResponse } from './load.ts';
 import { metaOf } from './meta.ts';
 import { analyticsTokens } from './token.ts';
@@ -17,7 +17,7 @@ export type CubeDependencies = {
   /** Everything acknowledged before this instant is in the figures. */
   watermark: () => Promise<Date>;
   /** The part of a token's grant that its holder still has: a token outlives changes of its holder's access. */
-  currentGrantOf: (claimed: Grant) => Promise<Grant>;
+  currentGrantOf: (claimed: Claim) => Promise<Grant>;
 };
 
 type CubeCall = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;

@@ -1,14 +1,14 @@
 import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import { type Query, QueryProblem } from '../compiler/query.ts';
-import type { Grant } from './grant.ts';
+import type { Claim } from './grant.ts';
 import { projectsLeftBy } from './project-filter.ts';
 
 /**
  * Refuses a query that would add up money of projects with different currencies. Counts and figures grouped by project
  * are allowed; a ratio counts as money, whatever it is made of.
  */
-export function checkCurrencies(query: Query, model: Model, { projects }: Grant): void {
+export function checkCurrencies(query: Query, model: Model, { projects }: Claim): void {
   const { measures, dimensions = [], filters = [], order = [] } = query;
   if (dimensions.includes('project_id')) return;
   const named = [

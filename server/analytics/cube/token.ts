@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Grant } from './grant.ts';
+import type { Claim } from './grant.ts';
 
 const audience = 'clickledger-analytics';
 const keyId = 'analytics-1';
@@ -20,7 +20,7 @@ const claimsSchema = z.object({
 export function analyticsTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret);
   return {
-    async issue({ user, projects }: Grant): Promise<{ token: string; expires_at: string }> {
+    async issue({ user, projects }: Claim): Promise<{ token: string; expires_at: string }> {
       const issued = Math.floor(now().getTime() / 1000);
       const limited = projects.flatMap(({ id, affids }) =>
         affids ? [[String(id), affids] as const] : [],
@@ -39,7 +39,7 @@ export function analyticsTokens(secret: string, now: () => Date) {
       return { token, expires_at: new Date((issued + lifetime) * 1000).toISOString() };
     },
 
-    async read(token: string): Promise<Grant> {
+    async read(token: string): Promise<Claim> {
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

@@ -5,6 +5,7 @@ import {
   costHidingFilter,
   costHidingGrouping,
   hasOwnCost,
+  hasSpreadCost,
 } from '#contract/analytics/known-cost.ts';
 import {
   ccDataSchema,
@@ -268,14 +269,21 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     'Breakdown',
     wholeTableSchema,
     ({ rcTableData }) => rcTableData,
-    ({ group_by, rows, spent, unattributed, other: { count, ...other }, total }, query, meta) => {
+    (
+      { group_by, rows, spent, unattributed, other: { count, ...other }, total, estimate },
+      query,
+      meta,
+    ) => {
       const spentRows = spent?.rows ?? [];
       const places = moneyPlaces(meta.currency);
       const { parent = [], ...narrowed } = query;
-      const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
+      const isHidden = !estimate && (hidesCost(narrowed) || costHidingGrouping(parent) !== null);
       const known = (part: TableRow | Sums): object => {
         const line = withKnownCosts(part, isHidden);
-        return hasOwnCost(group_by, part, total) ? line : withoutRatios(line);
+        const isOwn = estimate
+          ? hasSpreadCost(group_by, part, estimate)
+          : hasOwnCost(group_by, part, total);
+        return isOwn ? line : withoutRatios(line);
       };
       const knownRow = (row: TableRow) => ({ ...known(row), parents: parentNames(row) });
       return {

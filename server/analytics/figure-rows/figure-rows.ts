@@ -19,6 +19,8 @@ import { creditedModel, isCredited } from '../compiler/credit-model.ts';
 import { figures, type Measure, type Model } from '../compiler/model.ts';
 import { openedPeriod } from '../compiler/opened-rows.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { estimated } from '../compiler/spread-arm.ts';
+import { spreadByHours } from '../compiler/spread-hours.ts';
 import { labelsOf } from '../conversion-rows/origin-labels.ts';
 import { instantAt, textOrNull } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
@@ -45,12 +47,17 @@ export async function figureRows(
   const measure = measureOf(query.figure, report);
   const adds = addingOf(measure);
   const { filters, attribution } = resolved;
-  const model = isCredited({ measures: [], filters, timezone: resolved.timezone }, attribution)
+  const listedModel = isCredited(
+    { measures: [], filters, timezone: resolved.timezone },
+    attribution,
+  )
     ? creditedModel(analytics.model, attribution)
     : analytics.model;
+  const model = spreadByHours(listedModel, { measures: [measure.name], filters });
   const credited = model.measures.get(measure.name) ?? measure;
   const request = { model, resolved, primaryEvents };
-  const names = [measure.name, ...measure.parts];
+  const parts = [...measure.parts, ...(measure.name === estimated ? ['cost_without_clicks'] : [])];
+  const names = [measure.name, ...parts];
   const known = async () => {
     const [[row], added] = await Promise.all([
       runQuery({ measures: names }),
@@ -70,7 +77,7 @@ export async function figureRows(
   return {
     figure: { ...shownOf(measure, row), ...wordsOf(measure) },
     adds,
-    parts: measure.parts.flatMap((name) => {
+    parts: parts.flatMap((name) => {
       const part = report.model.measures.get(name);
       return part ? [shownOf(part, row)] : [];
     }),

@@ -53,7 +53,7 @@ export async function sumOf(
   const parameters = new Parameters();
   const source = sourceOf(measure, request, parameters);
   if (source === null) return { sum: '0', rows: 0 };
-  const sql = `SELECT toString(sum(amount)), toString(count()) FROM (${source})`;
+  const sql = `SELECT toString(round(sum(amount), 10)), toString(count()) FROM (${source})`;
   const [[sum, rows] = []] = await select({ sql, parameters: parameters.values });
   return { sum: sum ?? '0', rows: Number(rows ?? 0) };
 }

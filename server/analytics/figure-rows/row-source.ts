@@ -3,6 +3,7 @@ import type { Parameters } from '../../warehouse/parameters.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
+import { estimated } from '../compiler/spread-arm.ts';
 import { asOfSql } from '../rewriting/as-of.ts';
 import { type Arm, armSql } from '../rewriting/union-arms.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
@@ -12,7 +13,7 @@ export type PrimaryEvents = ReadonlyMap<number, string>;
 
 export type RowRequest = {
   model: Model;
-  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'asOf' | 'timezone'>;
+  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'zones' | 'asOf' | 'timezone'>;
   primaryEvents: PrimaryEvents;
 };
 
@@ -31,8 +32,8 @@ export function rowsOf(
   linesOf: (arm: Arm) => ArmClauses | null,
 ): string | null {
   const { cube } = model;
-  const { filters, window, asOf, timezone } = resolved;
-  const reach = scanLimitsOf({ filters, window }, parameters);
+  const { filters, window, zones, asOf, timezone } = resolved;
+  const reach = scanLimitsOf({ filters, window, zones }, parameters);
   const { where } = conditionsOf(model, filters, parameters, timezone);
   if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
@@ -72,19 +73,29 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
       ? {
           would: "'cost'",
           // Joined as plain text, two different rows could look the same.
-          row_id: hashOf('date', 'account', 'platform', ...costDimensions),
-          known_by: "if(account = '', toString(platform), concat(platform, ' ', account))",
+          row_id: hashOf(...costKey),
+          known_by: knownBy,
         }
-      : {
-          would: records.has('click') ? "'click'" : wouldBe(primaryEvents, parameters),
-          row_id: 'event_uid',
-          known_by: 'click_id',
-        };
+      : records.has(estimated)
+        ? {
+            would: "'cost'",
+            row_id: hashOf(...costKey, 'part_name'),
+            known_by: `concat(${knownBy}, if(spread_clicks = 0, ' (no click)',
+              concat(' (', toString(spread_clicks), ' of ', toString(all_clicks), ' clicks)')))`,
+          }
+        : {
+            would: records.has('click') ? "'click'" : wouldBe(primaryEvents, parameters),
+            row_id: 'event_uid',
+            known_by: 'click_id',
+          };
   return {
     ...arm,
     columns: new Map([...Object.entries(shared), ...arm.columns, ...Object.entries(columns)]),
   };
 }
+
+const costKey = ['date', 'account', 'platform', ...costDimensions];
+const knownBy = "if(account = '', toString(platform), concat(platform, ' ', account))";
 
 /** A fixed-length id for rows, however long their key is. */
 export const hashOf = (...columns: string[]): string =>

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { sharedTotal } from '#contract/analytics/shared-amounts.ts';
 import { type Sums, sumColumnsBy } from '#contract/analytics/table-figures.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { placesIn } from '../compiler/figure-values.ts';
@@ -37,7 +38,11 @@ export const sumsOver = (
 ): Sums =>
   sumColumnsBy((column) => {
     const measure = measures[column];
-    return roundDecimal(sumOf(rows.map((row) => row?.[measure])), placesIn(report, measure));
+    const amounts = rows.map((row) => row?.[measure] ?? null);
+    const places = placesIn(report, measure);
+    return measure === 'estimated_cost'
+      ? sharedTotal(amounts, places)
+      : roundDecimal(sumOf(amounts), places);
   });
 
 /** An amount that is already rounded, in whole units of its last place: in cents where it has two. */

@@ -3,9 +3,11 @@ import { defaultChild, timeDimensions } from '#contract/analytics/dimensions.ts'
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
+import { sharedAmounts } from '#contract/analytics/shared-amounts.ts';
 import {
   adFigures,
   isEarned,
+  ratiosOf,
   remainder,
   rowFigures,
   type Sums,
@@ -15,20 +17,21 @@ import {
 import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
 import { parentGroupings } from '#contract/analytics/table-parents.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { clocksIn } from './click-date-figures.ts';
 import { robustnessIn } from './credit-model-ranges.ts';
-import { sumsOver } from './exact-sums.ts';
-import { chosenMeasures, distinct, type Report } from './report.ts';
+import { sumOf, sumsOver } from './exact-sums.ts';
+import { chosenMeasures, costMeasure, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
 import { spentGroups } from './spent-groups.ts';
 import { summaryIn } from './summary-figures.ts';
 import { comparisonGroups } from './table-comparison.ts';
 import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
-import { type Group, groupsOf } from './table-groups.ts';
+import { type Group, type Groups, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
 import { parentsOf } from './table-parents.ts';
@@ -46,7 +49,8 @@ export async function rcTableData(
   const { names } = analytics;
   const { measure } = chosenMeasures(report);
   const { group_by: grouping, min_revenue: least } = query;
-  const columns = sumMeasures(measure);
+  const columns = { ...sumMeasures(measure), cost: costMeasure(report) };
+  const isEstimated = resolved.choice.estimated === true;
   const { sort } = query;
   checkSort(query);
   const filters = earning(least);
@@ -67,7 +71,9 @@ export async function rcTableData(
         grouping,
         parents: query.parent ?? [],
         measures: distinct([
-          ...previousMeasures,
+          'server_revenue',
+          'clicks',
+          columns.cost,
           columns.revenue,
           columns.conversions,
           measure('profit'),
@@ -91,7 +97,7 @@ export async function rcTableData(
     );
   const total = sumsOver(report, columns, everything);
   const above = query.parents ? parentGroupings(grouping, query.parent ?? []) : [];
-  const figuresIn = figuresOf(report);
+  const figuresIn = figuresOf(report, isEstimated ? sharedCosts(report, found) : null);
   const previousIn = previousOf(report);
 
   /** The first rows of some groups, in the order of the query. */
@@ -101,7 +107,7 @@ export async function rcTableData(
     const candidates = isDerivedSort(sort)
       ? groups
       : sortGroups(groups, { sort, order: query.order }, report, labels).slice(0, query.limit);
-    const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group.row) }));
+    const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group) }));
     const proofs = gathered && (await proofsOf(report, figured, found, gathered, grouping));
     const listed = figured.map(
       ({ key, shown }, index): TableRow => ({
@@ -156,6 +162,15 @@ export async function rcTableData(
       spent: { count: spent.count, ...spent.sums, ...(spentRows && { rows: spentRows }) },
     }),
     total,
+    ...(isEstimated && {
+      estimate: {
+        cost: total.cost,
+        without_clicks: roundDecimal(
+          sumOf(everything.map((row) => row?.cost_without_clicks)),
+          resolved.moneyPlaces,
+        ),
+      },
+    }),
     ...(clocks && { bridge: clocks.bridge }),
   };
 }
@@ -169,9 +184,16 @@ const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
   return all.filter(({ key }) => !keys.has(key)).map(({ row }) => row);
 };
 
+/** Costs that add up to their total, unless there are more groups than were read. */
+function sharedCosts(report: Report, { groups, count }: Groups): ReadonlyMap<Row, number> | null {
+  if (groups.length < count) return null;
+  const amounts = groups.map(({ row }) => row[costMeasure(report)] ?? null);
+  const shares = sharedAmounts(amounts, report.resolved.moneyPlaces);
+  return new Map(groups.map(({ row }, index) => [row, shares[index] ?? 0]));
+}
+
 /** The most rows that are sorted by an order the warehouse does not know. */
 const mostOrdered = 100_000;
-const previousMeasures = ['server_revenue', 'clicks', 'cost'] as const;
 const earning = (least: string): Filter[] =>
   Number(least) > 0 ? [{ member: 'server_revenue', operator: 'gte', values: [least] }] : [];
 
@@ -179,7 +201,8 @@ function measuresOf(report: Report): string[] {
   const { measure } = chosenMeasures(report);
   return distinct([
     ...summaryMeasures,
-    ...Object.values(sumMeasures(measure)),
+    ...Object.values({ ...sumMeasures(measure), cost: costMeasure(report) }),
+    ...(report.resolved.choice.estimated ? ['cost_without_clicks'] : []),
     ...(report.evidenceQuery ? sampleMeasures(report) : []),
     'unique_clicks',
     ...adFigures,
@@ -188,9 +211,9 @@ function measuresOf(report: Report): string[] {
 }
 
 /** The figures of a row. */
-function figuresOf(report: Report) {
+function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
   const { amount, figure } = chosenMeasures(report);
-  return (row: Row) => ({
+  const figuresIn = (row: Row) => ({
     clicks: amountIn(report, row, 'clicks'),
     unique_clicks: amountIn(report, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
@@ -200,7 +223,7 @@ function figuresOf(report: Report) {
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),
     ...summaryIn(report, row),
-    cost: amountIn(report, row, 'cost'),
+    cost: amountIn(report, row, costMeasure(report)),
     payout: amountIn(report, row, 'payout'),
     profit: amount(row, 'profit'),
     roas: figure(row, 'roas'),
@@ -218,6 +241,17 @@ function figuresOf(report: Report) {
     ctr: figureIn(report, row, 'ctr'),
     cpc: figureIn(report, row, 'cpc'),
   });
+  return ({ row }: Group) => {
+    const figures = figuresIn(row);
+    const cost = costs?.get(row);
+    return cost === undefined ? figures : { ...figures, ...byCost({ ...figures, cost }, report) };
+  };
+}
+
+/** A shared cost and what follows from it, so that one conversion costs what its row did. */
+function byCost(sums: Sums, { resolved }: Report) {
+  const { profit, roas, roi, margin, cpa } = ratiosOf(sums, resolved.moneyPlaces);
+  return { cost: sums.cost, profit, roas, roi, margin, cpa };
 }
 
 /** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */
@@ -231,7 +265,7 @@ function previousOf(report: Report) {
           revenue: amount(row, 'revenue'),
           conversions: amount(row, 'conversions'),
           clicks: amountIn(report, row, 'clicks'),
-          cost: amountIn(report, row, 'cost'),
+          cost: amountIn(report, row, costMeasure(report)),
           profit: amount(row, 'profit'),
           roas: figure(row, 'roas'),
         };

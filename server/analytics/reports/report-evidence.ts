@@ -4,7 +4,7 @@ import { arrivedMeasure } from '../evidence/arrived-share.ts';
 import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
 import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { RowFacts } from '../evidence/row-evidence.ts';
-import { chosenMeasures, type Report } from './report.ts';
+import { chosenMeasures, costMeasure, type Report } from './report.ts';
 
 /** For a row of figures: its recent clicks, and the results of its clicks, however late they arrived. */
 export type ClickEvidence = { recent: Row | undefined; earned: Row | undefined };
@@ -92,7 +92,7 @@ export function rowFactsOf(
     sample,
     prior: whole.prior,
     clicks,
-    cost: Number(row.cost ?? 0),
+    cost: Number(row[costMeasure(report)] ?? 0),
     netRevenue: Number(row[chosenMeasures(report).measure('net_revenue')] ?? 0),
     payout: Number(row.payout ?? 0),
     shown,

@@ -1,5 +1,5 @@
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
-import type { Figure, Model } from '../compiler/model.ts';
+import { type Figure, figures, type Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { EvidenceQuery } from '../evidence/evidence-query.ts';
 import type { GroupSums } from '../runner/query-runner.ts';
@@ -25,8 +25,10 @@ export type Report = {
 export function chosenMeasures(report: Report) {
   const { model, resolved } = report;
   const known = new Map<Figure, string>();
+  const asked = (figure: Figure): Figure =>
+    (resolved.choice.estimated && figures.find((one) => one === `estimated_${figure}`)) || figure;
   const measure = (figure: Figure): string => {
-    const found = known.get(figure) ?? model.measureFor(figure, resolved.choice);
+    const found = known.get(figure) ?? model.measureFor(asked(figure), resolved.choice);
     known.set(figure, found);
     return found;
   };
@@ -36,5 +38,9 @@ export function chosenMeasures(report: Report) {
     figure: (row: Row | undefined, figure: Figure) => figureIn(report, row, measure(figure)),
   };
 }
+
+/** The measure of cost, and the record of its rows. */
+export const costMeasure = ({ resolved }: Pick<Report, 'resolved'>) =>
+  resolved.choice.estimated ? 'estimated_cost' : 'cost';
 
 export const distinct = (names: readonly string[]): string[] => [...new Set(names)];

@@ -3,7 +3,7 @@ import type { TableQuery } from '#contract/analytics/report-query.ts';
 import type { Sums } from '#contract/analytics/table-figures.ts';
 import type { Filter } from '../compiler/query.ts';
 import { sumsOver } from './exact-sums.ts';
-import { distinct, type Report } from './report.ts';
+import { costMeasure, distinct, type Report } from './report.ts';
 import { type Group, type Groups, type GroupsRequest, groupsBy } from './table-groups.ts';
 
 /** Groups that cost money and that `min_revenue` leaves out. */
@@ -32,7 +32,7 @@ export async function spentGroups(
   table: ReadTable,
 ): Promise<SpentGroups | null> {
   const { found, total } = table;
-  if (!isWanted(query, total)) return null;
+  if (!isWanted(report, query, total)) return null;
   const spent =
     found.groups.length === found.count
       ? amongFound(report, query, table)
@@ -41,11 +41,12 @@ export async function spentGroups(
 }
 
 /** Whether the query asks for rows that spent without revenue, and leaves them out of its own rows. */
-function isWanted({ spent, ...query }: TableQuery, total: Sums): boolean {
+function isWanted(report: Report, { spent, ...query }: TableQuery, total: Sums): boolean {
   const { group_by: by, min_revenue: least, countries, offer_ids, parent: path = [] } = query;
   const narrowed = { ...query, country: countries, offer_id: offer_ids };
   const isLeavingOut = spent !== undefined && Number(least) > 0 && total.cost !== 0;
-  return isLeavingOut && knowsCostByRow(by, { narrowed, path, total });
+  const isEstimated = report.resolved.choice.estimated === true;
+  return isLeavingOut && (isEstimated || knowsCostByRow(by, { narrowed, path, total }));
 }
 
 function amongFound(
@@ -53,10 +54,15 @@ function amongFound(
   { group_by: grouping, min_revenue: least }: TableQuery,
   { found, total, columns }: ReadTable,
 ): SpentGroups {
+  const isEstimated = report.resolved.choice.estimated === true;
   const groups = found.groups.filter(({ key, row }) => {
-    const cost = Number(row.cost);
+    const cost = Number(row[costMeasure(report)]);
     const isLeftOut = Number(row.server_revenue) < Number(least);
-    return cost > 0 && isLeftOut && hasOwnCost(grouping, { key, cost }, total);
+    return (
+      cost > 0 &&
+      isLeftOut &&
+      (isEstimated ? key !== null : hasOwnCost(grouping, { key, cost }, total))
+    );
   });
   const rows = groups.map(({ row }) => row);
   return { count: groups.length, sums: sumsOver(report, columns, rows), groups };
@@ -67,7 +73,7 @@ async function readSpent(
   { group_by: grouping, min_revenue: least, spent }: TableQuery,
   { columns, measures, shown }: ReadTable,
 ): Promise<SpentGroups> {
-  const { dimensions, filters } = groupsBy(grouping);
+  const { dimensions, filters } = groupsBy(report, grouping);
   const named: Filter[] = namesPaidClicks(grouping)
     ? [{ member: grouping, operator: 'set', values: [] }]
     : [];
@@ -76,7 +82,7 @@ async function readSpent(
     filters: [
       ...filters,
       ...named,
-      { member: 'cost', operator: 'gt', values: ['0'] },
+      { member: costMeasure(report), operator: 'gt', values: ['0'] },
       { member: 'server_revenue', operator: 'lt', values: [least] },
     ] satisfies Filter[],
   };

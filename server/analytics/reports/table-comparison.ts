@@ -55,6 +55,7 @@ export async function comparisonGroups(
   const granularity = granularityOf(grouping);
   if (!granularity) return (key) => rows.get(key);
   return (key) => {
+    if (key === null) return rows.get(key);
     const other =
       granularity === 'hour' ? alignment.hour(new Date(key ?? '')) : alignment.day(key ?? '');
     return other && rows.get(timeKeyAt(other.start, timezone, granularity));

@@ -1,9 +1,9 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { clickDimensions, type Grouping } from '#contract/analytics/dimensions.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { Direction, Filter } from '../compiler/query.ts';
+import { type Direction, type Filter, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Report } from './report.ts';
+import { costMeasure, type Report } from './report.ts';
 import { startOf } from './series.ts';
 
 /** Up to this many groups are all read by one statement; of a larger number, only the shown groups are read. */
@@ -35,7 +35,8 @@ const is = (member: string, ...values: string[]): Filter => ({
 });
 const isEmpty = (member: string): Filter => ({ member, operator: 'notSet', values: [] });
 const isGiven = (member: string): Filter => ({ member, operator: 'set', values: [] });
-const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
+const countedIn = (report: Report): Filter =>
+  is('record', 'click', 'conversion', 'refund', 'adjustment', costMeasure(report));
 
 /** The figures of a table's groups. */
 export async function groupsOf(report: Report, request: GroupsRequest): Promise<Groups> {
@@ -44,7 +45,7 @@ export async function groupsOf(report: Report, request: GroupsRequest): Promise<
   const { measures, window } = request;
   const everything = await report.runQuery({
     measures,
-    filters: [counted],
+    filters: [countedIn(report)],
     ...(window ? { window } : {}),
   });
   return { ...found, everything };
@@ -58,12 +59,23 @@ async function readGroups(report: Report, request: GroupsRequest): Promise<Group
   const limit = maxGroups + 1;
   const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
-    const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
+    const rows = await report.runQuery({
+      ...part,
+      granularity,
+      filters: [countedIn(report)],
+      limit,
+    });
     return completeGroups(rows.map(keyed), undefined);
   }
   if (clickDimensions.some((one) => one === grouping)) {
     const dimensions = [grouping, 'attributed'];
-    const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
+    const rows = await report.runQuery({
+      ...part,
+      dimensions,
+      filters: [countedIn(report)],
+      order,
+      limit,
+    });
     if (rows.length > maxGroups) return readShownGroups(report, request);
     const isUnattributed = (row: Row) => row[grouping] == null && row.attributed === '0';
     return completeGroups(
@@ -75,7 +87,7 @@ async function readGroups(report: Report, request: GroupsRequest): Promise<Group
     report.runQuery({
       ...part,
       dimensions: [grouping],
-      filters: [counted, attributedOr(grouping)],
+      filters: [countedIn(report), attributedOr(grouping)],
       order,
       limit,
     }),
@@ -97,7 +109,7 @@ const completeGroups = (groups: Group[], unattributed: Row | undefined): Groups 
 async function readShownGroups(report: Report, request: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window, shown } = request;
   const part = { measures, ...(window ? { window } : {}) };
-  const { dimensions, filters } = groupsBy(grouping);
+  const { dimensions, filters } = groupsBy(report, grouping);
   const [rows, unattributed, everything, count] = await Promise.all([
     report.runQuery({
       ...part,
@@ -107,7 +119,7 @@ async function readShownGroups(report: Report, request: GroupsRequest): Promise<
       limit: shown.limit,
     }),
     readUnattributed(report, request),
-    report.runQuery({ ...part, filters: [counted] }),
+    report.runQuery({ ...part, filters: [countedIn(report)] }),
     report.count({ ...part, dimensions, filters }),
   ]);
   const groups = rows.map((row) => ({ key: row[grouping] ?? null, row }));
@@ -115,9 +127,9 @@ async function readShownGroups(report: Report, request: GroupsRequest): Promise<
 }
 
 /** The part of a query for the groups of a grouping, without the unattributed row. */
-export const groupsBy = (grouping: Grouping) => ({
+export const groupsBy = (report: Report, grouping: Grouping) => ({
   dimensions: [grouping],
-  filters: [counted, attributedOr(grouping)],
+  filters: [countedIn(report), attributedOr(grouping)],
 });
 
 async function readUnattributed(report: Report, { grouping, measures, window }: GroupsRequest) {
@@ -146,8 +158,11 @@ export function keyIn(row: Row, report: Report, grouping: Grouping): string | nu
   return granularity ? timeKey(row, report, granularity) : (row[grouping] ?? null);
 }
 
-const timeKey = (row: Row, { resolved }: Report, granularity: 'hour' | 'day'): string =>
-  timeKeyAt(startOf(row, resolved.timezone, granularity), resolved.timezone, granularity);
+/** A spread cost without a click has no hour. */
+const timeKey = (row: Row, { resolved }: Report, granularity: 'hour' | 'day'): string | null =>
+  row[`${timeMember}.${granularity}`] === null
+    ? null
+    : timeKeyAt(startOf(row, resolved.timezone, granularity), resolved.timezone, granularity);
 
 /** The key of an hour or a day. */
 export function timeKeyAt(start: Date, zone: string, granularity: 'hour' | 'day'): string {

@@ -2,7 +2,7 @@ import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/rep
 import { compareKeys, compareValues, extraOfSort } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figureIn } from '../compiler/figure-values.ts';
-import { chosenMeasures, type Report } from './report.ts';
+import { chosenMeasures, costMeasure, type Report } from './report.ts';
 import type { Group } from './table-groups.ts';
 
 /** Sorts that the warehouse can apply. */
@@ -37,6 +37,8 @@ export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
     case 'margin':
     case 'conversion_rate':
       return measure(sort);
+    case 'cost':
+      return costMeasure(report);
     default:
       return sort;
   }

@@ -60,7 +60,9 @@ export function neededArms(
   const isRead = (arm: Arm) =>
     (isOfAny && arm.only === undefined) || aggregates.some((aggregate) => answers(arm, aggregate));
   const read = arms.filter(isRead);
-  return read.length > 0 ? read : arms;
+  if (read.length > 0) return read;
+  const plain = arms.filter(({ only }) => only === undefined);
+  return plain.length > 0 ? plain : arms;
 }
 
 export type Key = { alias: string; expression: string; kind: string };

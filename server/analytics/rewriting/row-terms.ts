@@ -44,16 +44,22 @@ export function amountOf(
   terms: readonly Term[],
   addedBy: (term: Term) => string | null,
 ): string {
-  return terms.reduce(
-    (text, term) => text.replaceAll(term.call, addedBy(term) ?? nothing),
-    expression,
-  );
+  return terms.reduce((text, term) => {
+    const value = addedBy(term) ?? nothing;
+    return text.replaceAll(rounded(term.call), value).replaceAll(term.call, value);
+  }, expression);
 }
+
+/** How a measure rounds a sum of shares. Their rows are not rounded, so that they add up to it. */
+const rounded = (call: string): string => `toDecimal128(round(${call}, 10), 10)`;
 
 const nothing = 'toDecimal128(0, 10)';
 
-export const added = (addend: string, condition: string): string =>
-  `if(${condition}, toDecimal128(${addend}, 10), ${nothing})`;
+/** What a row adds under a condition. A share of a cost has more places than money that was stored. */
+export function added(addend: string, condition: string): string {
+  const places = /\.estimated\b/.test(addend) ? 16 : 10;
+  return `if(${condition}, toDecimal128(${addend}, ${places}), toDecimal128(0, ${places}))`;
+}
 
 export const anyOf = (conditions: readonly string[]): string =>
   `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;

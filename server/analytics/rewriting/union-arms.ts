@@ -27,6 +27,8 @@ export type ScanLimits = {
   windows: readonly Bounds[];
   /** The UTC days that the windows touch, with one more day before and after each. */
   days: () => readonly Bounds[];
+  /** The local day of a time in the zone of its row's project. */
+  dayOf: (time: string) => string;
 };
 
 /** Splits the model's SQL into arms, so that a statement names only the arms and columns it needs. */
@@ -58,7 +60,8 @@ function partsOf(text: string): Pick<Arm, 'columns' | 'source'> {
       return [name, expression || name] as const;
     }),
   );
-  if (/\bcosts\b/.test(source) && source !== costs) {
+  // The arm of spread costs limits the costs inside of it itself.
+  if (/^FROM costs\b/.test(source) && source !== costs) {
     throw new Error(`Costs cannot be limited to days in ${source}.`);
   }
   return { columns, source: source === costs ? (reach) => costsNear(reach.days()) : () => source };

@@ -1,4 +1,6 @@
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import type { Grouping } from '#contract/analytics/dimensions.ts';
+import { needsEstimate } from '#contract/analytics/known-cost.ts';
 import type { OpenedRow, ReportQuery } from '#contract/analytics/report-query.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import {
@@ -17,7 +19,7 @@ import { comparisonOf } from '../compiler/comparison.ts';
 import type { Attribution } from '../compiler/credit-model.ts';
 import { openedFilters } from '../compiler/opened-rows.ts';
 import type { Filter, Query } from '../compiler/query.ts';
-import { scopeFilter, selectionFilters } from '../compiler/scope-filter.ts';
+import { scopeFilter, selectionFilters, zonesOf } from '../compiler/scope-filter.ts';
 
 /** A report's query with everything resolved that does not need the warehouse. */
 export type ResolvedQuery = {
@@ -27,9 +29,12 @@ export type ResolvedQuery = {
   moneyPlaces: number;
   period: Period;
   timezone: string;
+  /** The time zone of each project. */
+  zones: ReadonlyMap<number, string>;
   window: Window;
   granularity: 'hour' | 'day';
-  choice: { side: 'server' | 'browser'; unique: boolean };
+  /** With `estimated` a cost is spread over clicks. */
+  choice: { side: 'server' | 'browser'; unique: boolean; estimated?: boolean };
   filters: readonly Filter[];
   compared: ComparedPeriod | null;
   attribution: Attribution;
@@ -39,7 +44,11 @@ export type ResolvedQuery = {
 };
 
 /** The query of a report; a table's query also names the opened rows. */
-export type RequestedQuery = ReportQuery & { parent?: readonly OpenedRow[] | undefined };
+export type RequestedQuery = ReportQuery & {
+  parent?: readonly OpenedRow[] | undefined;
+  group_by?: Grouping | undefined;
+  estimated_cost?: boolean | undefined;
+};
 
 export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): ResolvedQuery {
   const asOf = query.as_of ? new Date(query.as_of) : undefined;
@@ -55,11 +64,13 @@ export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): 
     moneyPlaces: moneyPlaces(currency),
     period,
     timezone,
+    zones: zonesOf(scope),
     window: windowOf(period, timezone),
     granularity: granularityOf(period),
     choice: {
       side: query.browser_conversions ? 'browser' : 'server',
       unique: query.unique_conversions,
+      estimated: isEstimated(query),
     },
     filters: [
       scopeFilter(scope),
@@ -71,6 +82,12 @@ export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): 
     asOf,
     now,
   };
+}
+
+function isEstimated(query: RequestedQuery): boolean {
+  const { estimated_cost: isWanted, group_by: by, parent = [], countries, offer_ids } = query;
+  const narrowed = { ...query, country: countries, offer_id: offer_ids };
+  return isWanted === true && by !== undefined && needsEstimate(by, narrowed, parent);
 }
 
 function periodOf({ start_date, end_date }: ReportQuery, today: string): Period {
@@ -105,6 +122,7 @@ export function partRunner<Answer>(
       window,
       filters: [...resolved.filters, ...filters],
       timezone: resolved.timezone,
+      zones: resolved.zones,
       asOf: resolved.asOf,
     });
 }

@@ -9,6 +9,7 @@ import {
   placeDimensions,
   timeDimensions,
 } from '#contract/analytics/dimensions.ts';
+import { needsEstimate } from '#contract/analytics/known-cost.ts';
 import { type TableSort, unattributed } from '#contract/analytics/report-query.ts';
 import { extraOfSort } from '#contract/analytics/table-order.ts';
 import { parentGroupings } from '#contract/analytics/table-parents.ts';
@@ -28,6 +29,8 @@ export type TableView = {
   isEarning: boolean;
   /** Whether the rows that spent without revenue are shown; null for the default of the grouping. */
   isSpentOpen: boolean | null;
+  /** Whether costs are spread over clicks where rows or filters name what costs do not. */
+  isEstimating: boolean;
 };
 
 export type BreakdownContext = TableView & {
@@ -56,6 +59,7 @@ export const defaultView: TableView = {
   pageSize: 10,
   isEarning: true,
   isSpentOpen: null,
+  isEstimating: true,
 };
 
 /** The pages after a change of the rows. */
@@ -82,6 +86,7 @@ export function viewOf(opening: TableState): TableView {
     pageSize: opening.pageSize ?? defaultView.pageSize,
     isEarning: opening.isEarning ?? defaultView.isEarning,
     isSpentOpen: opening.isSpentOpen ?? defaultView.isSpentOpen,
+    isEstimating: opening.isEstimating ?? defaultView.isEstimating,
   };
 }
 
@@ -96,6 +101,7 @@ export const tableStateOf = (view: TableView & { columns?: ColumnName[] }): Tabl
   ...(view.pageSize === defaultView.pageSize ? {} : { pageSize: view.pageSize }),
   ...(view.isEarning === defaultView.isEarning ? {} : { isEarning: view.isEarning }),
   ...(view.isSpentOpen === null ? {} : { isSpentOpen: view.isSpentOpen }),
+  ...(view.isEstimating ? {} : { isEstimating: false }),
   ...(view.columns && !isDefaultColumns(view.columns) ? { columns: view.columns } : {}),
 });
 
@@ -168,10 +174,12 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
   const extras = extrasOf(columns, extraOfSort(sort));
   if (parentGroupings(grouping, path).length > 0) extras.push('parents');
+  const isEstimated = context.isEstimating && isEstimateNeeded(context);
   const needsAllRows = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,
-    source: extras.length > 0 ? 'rest' : sourceFor(question.source, context),
+    isEstimated,
+    source: extras.length > 0 || isEstimated ? 'rest' : sourceFor(question.source, context),
     grouping,
     path,
     sort,
@@ -182,6 +190,14 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
     limit: needsAllRows ? 100_000 : 500,
   };
 }
+
+/** Whether rows, filters or opened rows name what costs do not. */
+export const isEstimateNeeded = ({
+  question: { filters, countries, offerIds },
+  grouping,
+  path,
+}: Pick<BreakdownContext, 'question' | 'grouping' | 'path'>): boolean =>
+  needsEstimate(grouping, { ...filters, country: countries, offer_id: offerIds }, path);
 
 /** The Cube endpoint has no hours or days as keys and names only what filters list. */
 const sourceFor = (

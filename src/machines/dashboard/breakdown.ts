@@ -29,6 +29,7 @@ type Event =
   | { type: 'grouping.choose'; grouping: Grouping }
   | { type: 'earning.set'; on: boolean }
   | { type: 'spent.set'; on: boolean }
+  | { type: 'estimate.set'; on: boolean }
   | { type: 'spentPage.choose'; page: number }
   | { type: 'sort.choose'; sort: TableSort }
   | { type: 'columns.choose'; columns: ColumnName[] }
@@ -99,6 +100,10 @@ export const breakdownMachine = setup({
       ...levelStart,
     })),
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, ...firstPages }),
+    keepEstimating: assign({
+      isEstimating: (_, params: { on: boolean }) => params.on,
+      ...firstPages,
+    }),
     keepSort: assign(({ context }, { sort }: { sort: TableSort }) => ({
       sort,
       order: toggledOrder(context, sort),
@@ -226,6 +231,13 @@ export const breakdownMachine = setup({
         'earning.set': {
           actions: [
             { type: 'keepEarning', params: ({ event }) => ({ on: event.on }) },
+            'refineRows',
+            'replaceAddress',
+          ],
+        },
+        'estimate.set': {
+          actions: [
+            { type: 'keepEstimating', params: ({ event }) => ({ on: event.on }) },
             'refineRows',
             'replaceAddress',
           ],

@@ -255,6 +255,7 @@ export function tableParamsOf(question: TableQuestion): Record<string, QueryValu
     ),
     group_by: question.grouping,
     min_revenue: question.isEarning ? '0.01' : '0',
+    estimated_cost: question.isEstimated ? 1 : undefined,
     spent: question.isEarning ? question.spent : undefined,
     ...Object.fromEntries(question.extras.map((extra) => [extra, extra === 'clocks' ? 'both' : 1])),
     sort: question.sort,

@@ -7,7 +7,7 @@ import { readAddress } from '../selection/address.ts';
 type Report = { type: 'table.recalled'; opening: TableState; columns: string[] | undefined };
 type Navigate = (to: string, options: { replace: boolean }) => void;
 
-const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning', 'spent', 'columns'];
+const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning', 'spent', 'estimate', 'columns'];
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
@@ -85,6 +85,7 @@ export function readTable(search: string): TableState {
     pageSize: rows === undefined || rows === 'all' ? rows : Number(rows),
     isEarning: earning === '0' ? false : undefined,
     isSpentOpen: spent === '1' ? true : spent === '0' ? false : undefined,
+    isEstimating: query.get('estimate') === '0' ? false : undefined,
     columns: query.get('columns')?.split(',').filter(Boolean),
   });
   return Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
@@ -95,6 +96,7 @@ export function writeTable(search: string, opening: TableState): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);
   const { grouping, path = [], sort, order, pageSize, isEarning, isSpentOpen, columns } = opening;
+  if (opening.isEstimating === false) query.set('estimate', '0');
   if (grouping) query.set('group', grouping);
   for (const { grouping: name, key } of path) {
     query.append('path', key === null ? name : `${name}:${key}`);

@@ -17,6 +17,7 @@ import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
 import {
   availableGroupings,
   childGroupingOf,
+  isEstimateNeeded,
   levelBelow,
   showsSpent,
 } from '#machines/dashboard/breakdown-model.ts';
@@ -37,6 +38,7 @@ import { BreakdownTable } from './table/BreakdownTable.tsx';
 import { ColumnsMenu } from './table/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from './table/Crumbs.tsx';
 import { columnAmong, columnOf } from './table/columns.tsx';
+import { EstimateChip } from './table/EstimateChip.tsx';
 import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
 import { pageOf } from './table/page-of.ts';
 import { RowMenu } from './table/RowMenu.tsx';
@@ -105,7 +107,13 @@ function Place({
   actor: BreakdownActor;
   rows: LoaderActor<Table, TableQuestion>;
 }) {
-  const { grouping, path, isEarning, find } = useSelector(actor, ({ context }) => context);
+  const { grouping, path, isEarning, isEstimating, find } = useSelector(
+    actor,
+    ({ context }) => context,
+  );
+  const isEstimatable = useSelector(actor, ({ context }) => isEstimateNeeded(context));
+  const estimate = useSelector(rows, ({ context }) => context.answer?.data.estimate);
+  const currency = useSelector(rows, ({ context }) => context.query.currency);
   const named = useSelector(rows, ({ context }) => context.answer?.data.parents);
   const hidden = useSelector(rows, hiddenIn);
   const crumbs = path.map(
@@ -148,6 +156,14 @@ function Place({
         note={hidden > 0 ? <span>hides {rowsIn(hidden)}</span> : null}
         onSet={(on) => actor.send({ type: 'earning.set', on })}
       />
+      {isEstimatable ? (
+        <EstimateChip
+          isEstimating={isEstimating}
+          estimate={estimate}
+          currency={currency}
+          onSet={(on) => actor.send({ type: 'estimate.set', on })}
+        />
+      ) : null}
       <OrderChoice actor={actor} />
       <label className="desk-find">
         <Search size={14} aria-hidden="true" />
@@ -217,9 +233,9 @@ function Level({
   const { grouping, path, sort, order, pageSize, columns } = context;
   const { one, definition } = groupingNames[grouping];
   const shownColumns = useMemo(() => {
-    const { group_by: by, total } = report;
+    const { group_by: by, total, estimate } = report;
     const days = costComparisonOf(freshness);
-    return columns.map((name) => columnAmong(name, { by, total, hidden, days }));
+    return columns.map((name) => columnAmong(name, { by, total, hidden, days, estimate }));
   }, [columns, freshness, hidden, report]);
   const named = useMemo(() => namedGroupings(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);

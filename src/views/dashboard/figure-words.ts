@@ -10,19 +10,25 @@ function shown({ name, unit, value }: Measure, currency: string): string {
   if (value === null) return none;
   if (unit === 'currency') return money(Number(value), currency);
   if (unit === 'count') return pieces(value);
-  return name.endsWith('conversion_rate') ? percent(Number(value)) : factor(Number(value));
+  return /(conversion_rate|roi|margin|ctr)$/.test(name)
+    ? percent(Number(value))
+    : factor(Number(value));
 }
+
+/** Whether cost rows alone tell it; a spread cost is told by clicks, too. */
+const isOfCosts = ({ name }: Pick<Measure, 'name'>): boolean =>
+  /^(cost|impressions|ad_clicks)(?!_without)/.test(name);
 
 /** The same under filters: a cost that is unknown by one of them is shown as unknown, not as 0. */
 export const figureTextOf = (
   measure: Measure,
   { found: { filters }, currency }: FigurePage,
-): string => (measure.name === 'cost' && costHidingFact(filters) ? none : shown(measure, currency));
+): string => (isOfCosts(measure) && costHidingFact(filters) ? none : shown(measure, currency));
 
 /** The text of a figure whose cost is unknown. */
 export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
   const hidden = costHidingFact(filters);
-  if (!hidden || ![figure, ...parts].some(({ name }) => name === 'cost')) return null;
+  if (!hidden || ![figure, ...parts].some(isOfCosts)) return null;
   return `Costs have no ${hidden.title.toLowerCase()}, so this cost is unknown.`;
 }
 

@@ -159,6 +159,7 @@ export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
   },
   'page.choose': unreachable,
   'spent.set': unreachable,
+  'estimate.set': (page) => page.getByRole('button', { name: 'Show no estimated cost' }).click(),
   'spentPage.choose': unreachable,
   'query.change': async (page, { question }, _, before) => {
     if (question.project === before.context.question.project) {

@@ -186,6 +186,7 @@ describe('the breakdown', () => {
       pageSize: 'all',
       isEarning: false,
       isSpentOpen: false,
+      isEstimating: false,
       columns: ['clicks', 'settled'],
     };
     const { actor, load, lastRequest } = start(opening, ['cost']);
@@ -272,6 +273,10 @@ describe('the breakdown', () => {
     expect(lastRequest()?.source).toBe('rest');
     actor.send({ type: 'level.up' });
     actor.send({ type: 'grouping.choose', grouping: 'channel' });
+    expect(lastRequest()?.source).toBe('rest');
+    actor.send({ type: 'estimate.set', on: false });
+    expect(lastRequest()?.source).toBe('cube');
+    actor.send({ type: 'grouping.choose', grouping: 'campaign_id' });
     expect(lastRequest()?.source).toBe('cube');
   });
 
@@ -280,7 +285,11 @@ describe('the breakdown', () => {
     const recall = (label: string) =>
       actor.send({
         type: 'table.recalled',
-        opening: { grouping: 'device', path: [{ grouping: 'campaign_id', key: 'c1', label }] },
+        opening: {
+          grouping: 'device',
+          path: [{ grouping: 'campaign_id', key: 'c1', label }],
+          isEstimating: false,
+        },
         columns: undefined,
       });
     recall('c1');
@@ -314,6 +323,25 @@ describe('the breakdown', () => {
     actor.send({ type: 'earning.set', on: false });
     expect(lastRequest()?.isEarning).toBe(false);
     expect(remembered.at(-1)).toEqual({ isEarning: false });
+  });
+
+  it('estimates costs where rows, filters or opened rows name what costs do not', () => {
+    const { actor, lastRequest, remembered } = start();
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    actor.send({ type: 'grouping.choose', grouping: 'device' });
+    expect(lastRequest()).toMatchObject({ isEstimated: true, source: 'rest' });
+    actor.send({ type: 'estimate.set', on: false });
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    expect(remembered.at(-1)).toMatchObject({ isEstimating: false });
+    actor.send({ type: 'estimate.set', on: true });
+    actor.send(open('mobile', 'mobile', 'campaign_id'));
+    expect(lastRequest()).toMatchObject({ grouping: 'campaign_id', isEstimated: true });
+    actor.send({ type: 'level.open', depth: 0 });
+    actor.send({ type: 'grouping.choose', grouping: 'affid' });
+    expect(lastRequest()).toMatchObject({ isEstimated: false });
+    const filtered = { ...actor.getSnapshot().context.question, countries: ['DE'] };
+    actor.send({ type: 'query.change', question: filtered });
+    expect(lastRequest()).toMatchObject({ isEstimated: true });
   });
 
   it('shows rows that spent without revenue at once by ad set and ad, elsewhere when opened', () => {

@@ -190,6 +190,7 @@ const questionOf = ({ mode, start, end }: Comparison): TableQuestion => {
     grouping: 'country',
     path: [],
     isEarning: false,
+    isEstimated: false,
     spent: 'sums',
     extras: [],
     sort: 'server_revenue',

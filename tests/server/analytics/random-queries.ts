@@ -193,7 +193,10 @@ function questionOf(
   const seen = project.affiliates.map(({ affid }) => affid);
   const own = isPartner ? seen.slice(0, 2) : null;
   const visible = rows.filter(
-    (row) => row.project === project.id && (own?.includes(row.affid) ?? true),
+    (row) =>
+      row.record !== 'estimated_cost' &&
+      row.project === project.id &&
+      (own?.includes(row.affid) ?? true),
   );
   const wanted = visible.filter(({ record }) => chosen.wanted === null || record === chosen.wanted);
   const anchor = at(wanted.length > 0 ? wanted : visible, chosen.anchor * 7919);

@@ -15,6 +15,7 @@ import { ownFunnels } from '#server/funnels/report/analysis-data.ts';
 import { resolveScope } from '#server/projects/resolve-scope.ts';
 import { appOf } from '#tests/support/app.ts';
 import type { Stores } from '#tests/support/stores.ts';
+import { acme } from './samples.ts';
 
 const secret = 'a secret that signs the analytics tokens of this test file';
 
@@ -45,7 +46,10 @@ export async function startApp(
     watermark: async () => now(),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
     ownFunnels: ownFunnels(pool, now),
-    currentGrantOf: async (claimed) => claimed,
+    currentGrantOf: async ({ user, projects }) => ({
+      user,
+      projects: projects.map((project) => ({ ...project, timezone: acme.timezone })),
+    }),
     ...changes,
   };
   const deciding: DecidingDependencies = {

@@ -42,6 +42,7 @@ async function tableOf(
     sort: 'revenue',
     order: 'desc',
     isEarning: false,
+    isEstimated: false,
     spent: 'sums',
     extras: [],
     limit,

@@ -277,6 +277,7 @@ describe('money from the analytics endpoint', () => {
         path: [],
         limit: 1,
         isEarning: false,
+        isEstimated: false,
         spent: 'sums',
         sort: 'revenue',
         order: 'desc',

@@ -19,6 +19,7 @@ const opening: TableState = {
   pageSize: 'all',
   isEarning: false,
   isSpentOpen: true,
+  isEstimating: false,
   columns: ['roas', 'clicks'],
 };
 

@@ -65,17 +65,21 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
   const { measures, dimensions, tests, having, span, grain, zone } = question;
   const groups = new Map<string, { key: (string | null)[]; rows: Row[] }>();
   if (dimensions.length === 0 && !grain) groups.set('[null]', { key: [], rows: [] });
+  const names = [...measures, ...having.map((test) => test.measure)];
+  const isSpread = names.some((name) => /^(estimated_|cost_without_clicks)/.test(name));
   for (const row of rows) {
+    if (row.record === 'estimated_cost' && !isSpread) continue;
     if (span && (row.time < span.from || row.time >= span.to)) continue;
     if (!tests.every((test) => passes(row, test, zone))) continue;
     const key = dimensions.map((name) => memberOf(row, name, zone));
-    const bucket = grain ? bucketOf(row.time, zone, grain) : null;
+    const time = timeOf(row, grain, span);
+    const bucket = grain && time !== null ? bucketOf(time, zone, grain) : null;
     const name = JSON.stringify([...key, bucket]);
     const group = groups.get(name);
     if (group) group.rows.push(row);
     else
       groups.set(name, {
-        key: bucket === null ? key : [...key, wallText(bucket, zone)],
+        key: grain ? [...key, bucket === null ? null : wallText(bucket, zone)] : key,
         rows: [row],
       });
   }
@@ -85,6 +89,14 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
       key: group.key,
       figures: new Map(measures.map((name) => [name, measure(name).of(group.rows)])),
     }));
+}
+
+/** A spread cost has the hour of its click, and of longer times that of its cost. */
+function timeOf(row: Row, grain: Grain | null, span: Span | null): number | null {
+  if (row.record !== 'estimated_cost' || grain !== 'hour') return row.time;
+  const { clicked } = row;
+  const isInside = clicked !== null && (!span || (clicked >= span.from && clicked < span.to));
+  return isInside ? clicked : null;
 }
 
 function isBeyond(figure: Figure | null, { operator, value }: MeasureTest): boolean {

@@ -1,5 +1,5 @@
 import { wholeCredit } from './credit.ts';
-import { countFigure, type Figure, moneyFigure, ratioOf, rootOf } from './money.ts';
+import { countFigure, divided, type Figure, moneyFigure, ratioOf, rootOf } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
@@ -71,6 +71,37 @@ const thousandfold = ({ unit, of }: Measure): Measure => ({
 const payoutOf = (row: Row) => (isSale(row, 'server') || isServerRefund(row) ? row.payout : 0n);
 const refundOf = (row: Row) => (isServerRefund(row) ? row.value : 0n);
 
+/** Fractions with few denominators, rounded at the tenth place as the model rounds them. */
+function sumOf(figures: readonly Figure[]): Figure {
+  const byUnder = new Map<bigint, bigint>();
+  for (const { over, under } of figures) byUnder.set(under, (byUnder.get(under) ?? 0n) + over);
+  const sum = [...byUnder].reduce<Figure>(
+    (a, [under, over]) => ({ over: a.over * under + over * a.under, under: a.under * under }),
+    { over: 0n, under: 1n },
+  );
+  return { over: divided(sum.over * tenPlaces, sum.under), under: tenPlaces };
+}
+const tenPlaces = 10n ** 10n;
+const spread = (isRead: (row: Row) => boolean): Measure => ({
+  unit: 'currency',
+  of: (rows) =>
+    sumOf(
+      rows.flatMap((row) =>
+        row.record === 'estimated_cost' && isRead(row) ? [row.estimated] : [],
+      ),
+    ),
+});
+const estimatedCost = spread(() => true);
+/** A figure less others. */
+const less = (from: Measure, ...others: readonly Measure[]): Measure => ({
+  unit: from.unit,
+  of: (rows) =>
+    others.reduce<Value>((left, other) => {
+      const [a, b] = [left, other.of(rows)];
+      return a && b && { over: a.over * b.under - b.over * a.under, under: a.under * b.under };
+    }, from.of(rows)),
+});
+
 function sideMeasures(side: Side, isUnique: boolean) {
   const name = isUnique ? side : `raw_${side}`;
   const rest = isUnique ? (side === 'server' ? '' : 'browser_') : `raw_${side}_`;
@@ -79,7 +110,14 @@ function sideMeasures(side: Side, isUnique: boolean) {
   const purchases = pieces((row) => (isSale(row, side) ? (isUnique ? 1 : row.rawCount) : 0));
   const users = people((row) => isSale(row, side));
   const perUser = side === 'browser' && isUnique ? 'browser_per' : `${name}_per_user`;
+  const net = money((row) => revenueOf(row) - refundOf(row));
+  const estimatedProfit = less(net, estimatedCost, money(payoutOf));
   return {
+    [`estimated_${rest}profit`]: estimatedProfit,
+    [`estimated_${rest}roas`]: quotient('ratio', revenue, estimatedCost),
+    [`estimated_${rest}roi`]: quotient('ratio', less(revenue, estimatedCost), estimatedCost),
+    [`estimated_${rest}margin`]: quotient('ratio', estimatedProfit, revenue),
+    [`estimated_${rest}cpa`]: quotient('currency', estimatedCost, purchases),
     [`${name}_revenue`]: revenue,
     [`${name}_purchases`]: purchases,
     [`${name}_aov`]: quotient('currency', revenue, purchases),
@@ -87,7 +125,7 @@ function sideMeasures(side: Side, isUnique: boolean) {
     ...(isUnique
       ? { [`${name}_users`]: users, [`${name}_revenue_error`]: lengthOf(revenueOf) }
       : {}),
-    [`${rest}net_revenue`]: money((row) => revenueOf(row) - refundOf(row)),
+    [`${rest}net_revenue`]: net,
     [`${rest}profit`]: money((row) => revenueOf(row) - refundOf(row) - costOf(row) - payoutOf(row)),
     [`${rest}roas`]: quotient('ratio', revenue, cost),
     [`${rest}roi`]: quotient(
@@ -123,6 +161,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   clicks,
   unique_clicks: uniqueClicks,
   cost,
+  estimated_cost: estimatedCost,
+  cost_without_clicks: spread(({ clicked }) => clicked === null),
   impressions,
   ad_clicks: adClicks,
   cost_with_impressions: shownCost,

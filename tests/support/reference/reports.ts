@@ -44,7 +44,7 @@ const figures = (rows: readonly Row[], names: readonly string[]): Record<string,
   Object.fromEntries(names.map((name) => [name, figure(rows, name)]));
 
 const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
-  rows.filter(({ time }) => time >= from && time < to);
+  rows.filter(({ record, time }) => record !== 'estimated_cost' && time >= from && time < to);
 
 const present = ({ rows, days, zone }: ReportRequest): Row[] => inSpan(rows, spanOf(days, zone));
 

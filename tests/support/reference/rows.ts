@@ -17,12 +17,12 @@ import {
   type Project,
   type Terms,
 } from './facts.ts';
-import { divided, type Money, moneyOf, times } from './money.ts';
+import { divided, type Figure, type Money, moneyFigure, moneyOf, times } from './money.ts';
 import { delivered, isCost, type Reported, type ReportedCost, type Side } from './reported.ts';
 import type { Rules } from './rules.ts';
 
 export type Row = Dimensions & {
-  record: 'click' | 'conversion' | 'refund' | 'cost' | 'excluded';
+  record: 'click' | 'conversion' | 'refund' | 'cost' | 'excluded' | 'estimated_cost';
   project: number;
   time: number;
   side: Side | '';
@@ -35,6 +35,9 @@ export type Row = Dimensions & {
   rawValue: Money;
   impressions: number;
   adClicks: number;
+  /** The part of a cost that a click gets, and the time of that click; null without one. */
+  estimated: Figure;
+  clicked: number | null;
   person: string;
   /** The share of the conversion that this row is, in ten-billionths. */
   credit: bigint;
@@ -55,6 +58,8 @@ const nothing = {
   rawValue: 0n,
   impressions: 0,
   adClicks: 0,
+  estimated: { over: 0n, under: 1n },
+  clicked: null,
   person: '',
   credit: wholeCredit,
   once: '',
@@ -91,6 +96,7 @@ export function rowsBy(
     ...facts.flatMap((fact) => leftRow(fact, project)),
   ];
   const costs = costRows(all.filter(isCost), project);
+  costs.push(...spreadRows(costs, before, project));
   return (way) => {
     const means = { project, clicksOf, rules, way };
     return [
@@ -299,6 +305,37 @@ function exchanged(money: Money, currency: string, day: string, project: Project
     .at(-1);
   return rate ? times(money, rate.rate) : null;
 }
+
+/** Each cost in equal parts over the clicks of its day that have its most specific id with clicks. */
+function spreadRows(costs: readonly Row[], rows: readonly Row[], { timezone }: Project): Row[] {
+  const clicks = new Map<string, Row[]>();
+  for (const click of rows.filter(({ record }) => record === 'click')) {
+    const day = dayOf(click.time, timezone);
+    clicks.set(day, [...(clicks.get(day) ?? []), click]);
+  }
+  return costs
+    .filter(({ record }) => record === 'cost')
+    .flatMap((cost): Row[] => {
+      const { affid, campaign_id, adset_id, ad_id, value } = cost;
+      const own = { affid, campaign_id, adset_id, ad_id };
+      const sameDay = (clicks.get(dayOf(cost.time, timezone)) ?? []).filter(
+        (click) => affid === '' || click.affid === affid,
+      );
+      const found = (['ad_id', 'adset_id', 'campaign_id'] as const)
+        .filter((name) => cost[name] !== '')
+        .map((name) => sameDay.filter((click) => click[name] === cost[name]))
+        .find((some) => some.length > 0);
+      const part = { ...cost, record: 'estimated_cost' as const, ...quiet };
+      if (!found) return [{ ...part, estimated: moneyFigure(value) }];
+      const { over, under } = moneyFigure(value);
+      const estimated = { over, under: under * BigInt(found.length) };
+      return found.map((click) => {
+        const dimensions = Object.fromEntries(dimensionNames.map((name) => [name, click[name]]));
+        return { ...part, ...dimensions, ...own, estimated, clicked: click.time };
+      });
+    });
+}
+const quiet = { value: 0n, impressions: 0, adClicks: 0 };
 
 /** The latest report of each cost counts. */
 function costRows(costs: readonly ReportedCost[], project: Project): Row[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
 import { scopeFilter } from '#server/analytics/compiler/scope-filter.ts';
-import { checkGrant, type Grant } from '#server/analytics/cube/grant.ts';
+import { type Claim, checkGrant } from '#server/analytics/cube/grant.ts';
 import { checkCurrencies } from '#server/analytics/cube/single-currency.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 
@@ -16,16 +16,16 @@ const { queryRewrite }: { queryRewrite: Rewrite } = createRequire(`${projectRoot
   './cube.js',
 );
 
-const owner: Grant = { user: 1, projects: [{ id: 7, currency: 'USD', affids: null }] };
-const partner: Grant = { user: 2, projects: [{ id: 7, currency: 'USD', affids: ['1001'] }] };
-const both: Grant = {
+const owner: Claim = { user: 1, projects: [{ id: 7, currency: 'USD', affids: null }] };
+const partner: Claim = { user: 2, projects: [{ id: 7, currency: 'USD', affids: ['1001'] }] };
+const both: Claim = {
   user: 3,
   projects: [
     { id: 7, currency: 'USD', affids: null },
     { id: 8, currency: 'USD', affids: ['2001'] },
   ],
 };
-const claims = ({ user, projects }: Grant) => ({
+const claims = ({ user, projects }: Claim) => ({
   user,
   projects: projects.map(({ id }) => id),
   affids: Object.fromEntries(projects.flatMap(({ id, affids }) => (affids ? [[id, affids]] : []))),
@@ -45,7 +45,7 @@ const asCube = (filter: Filter): unknown =>
       ? { or: filter.or.map(asCube) }
       : { ...filter, member: `pixel_summary.${filter.member}` };
 
-const refused = (grant: Grant, filter: Filter) => {
+const refused = (grant: Claim, filter: Filter) => {
   try {
     checkGrant([filter], grant);
     return false;
@@ -54,7 +54,7 @@ const refused = (grant: Grant, filter: Filter) => {
     return true;
   }
 };
-const refusedByCube = (grant: Grant, filter: Filter) => {
+const refusedByCube = (grant: Claim, filter: Filter) => {
   try {
     queryRewrite({ filters: [asCube(filter)] }, { securityContext: claims(grant) });
     return false;
@@ -65,7 +65,7 @@ const refusedByCube = (grant: Grant, filter: Filter) => {
 };
 
 describe('names outside the grant', () => {
-  const cases: [string, Grant, string, string[], boolean][] = [
+  const cases: [string, Claim, string, string[], boolean][] = [
     ['own project', owner, 'project_id', ['7'], false],
     ['foreign project', owner, 'project_id', ['9'], true],
     ['own and foreign project', owner, 'project_id', ['7', '9'], true],
@@ -97,7 +97,7 @@ describe('the rows of a query', () => {
       'a project without any affiliate',
       { user: 5, projects: [{ id: 7, currency: 'USD', affids: [] }] },
     ],
-  ])('is the same here and in Cube: %s', (_, grant: Grant) => {
+  ])('is the same here and in Cube: %s', (_, grant: Claim) => {
     const { filters } = queryRewrite({ filters: [] }, { securityContext: claims(grant) });
     expect(filters).toEqual([asCube(scopeFilter(grant))]);
   });
@@ -110,7 +110,7 @@ describe('the rows of a query', () => {
 
 describe('money of several projects', () => {
   const model = readModel();
-  const trader: Grant = {
+  const trader: Claim = {
     user: 6,
     projects: [
       { id: 7, currency: 'USD', affids: null },

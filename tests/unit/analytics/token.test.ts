@@ -1,12 +1,12 @@
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '#server/analytics/cube/grant.ts';
+import type { Claim } from '#server/analytics/cube/grant.ts';
 import { analyticsTokens } from '#server/analytics/cube/token.ts';
 
 const secret = 'only for this test and long enough';
 const start = Date.parse('2026-11-20T12:00:00Z');
 const at = (minutes: number) => analyticsTokens(secret, () => new Date(start + minutes * 60_000));
-const grant: Grant = {
+const grant: Claim = {
   user: 12,
   projects: [
     { id: 7, currency: 'USD', affids: null },

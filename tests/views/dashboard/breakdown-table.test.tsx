@@ -5,6 +5,7 @@ import type { Grouping } from '#contract/analytics/dimensions.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import { type ColumnName, columnNames } from '#machines/dashboard/table-columns.ts';
 import type { CostComparison } from '#views/dashboard/cost-comparison.ts';
+import { BodyCell } from '#views/dashboard/table/BodyCell.tsx';
 import { BreakdownTable } from '#views/dashboard/table/BreakdownTable.tsx';
 import { columnAmong, columnOf } from '#views/dashboard/table/columns.tsx';
 import { type SpentSection, spentTitle } from '#views/dashboard/table/spent.ts';
@@ -260,6 +261,54 @@ describe('the conversion table', () => {
       '–',
     ]);
     expect(changes({ previous: null })).toEqual(['–', '–']);
+  });
+
+  it('marks estimated costs in words and by the line below, and opens them as estimates', () => {
+    const names: ColumnName[] = ['cost', 'profit', 'roas', 'revenue'];
+    const among = (estimate: NonNullable<Table['estimate']>) =>
+      names.map((name) =>
+        columnAmong(name, {
+          by: 'country',
+          total: table.total,
+          hidden: null,
+          days: null,
+          estimate,
+        }),
+      );
+    const columns = among({ cost: 2400, without_clicks: 3 });
+    expect(columns.map(({ title }) => title)).toEqual([
+      'Cost, est.',
+      'Profit, est.',
+      'ROAS, est.',
+      'Revenue',
+    ]);
+    expect(columns.map(({ figure }) => figure)).toEqual([
+      'estimated_cost',
+      'estimated_profit',
+      'estimated_roas',
+      'revenue',
+    ]);
+    expect(columns[0]?.definition).toContain('spread over its clicks');
+    const texts = (shown: typeof columns, key: string | null) =>
+      shown.map((column) => column.write({ ...row, key }, 'USD'));
+    const known = ['2,400.00', '5,810.00', '3.42×', '8,210.00'];
+    const apart = [known[0], '–', '–', known[3]];
+    expect(texts(columns, 'DE')).toEqual(known);
+    expect(texts(columns, 'ZZ')).toEqual(apart);
+    expect(texts(columns, null)).toEqual(apart);
+    expect(texts(among({ cost: 2400, without_clicks: 0 }), 'ZZ')).toEqual(known);
+    const { container } = render(
+      <table>
+        <tbody>
+          <tr>
+            <BodyCell place={{ row: 0, column: 1 }} title="Cost, est." isEstimated>
+              1.00
+            </BodyCell>
+          </tr>
+        </tbody>
+      </table>,
+    );
+    expect(container.querySelector('td')?.dataset.estimated).toBe('true');
   });
 
   const weighed: ColumnName[] = ['cost', 'profit', 'roas', 'cpa', 'wins', 'roas_range'];

@@ -9,6 +9,7 @@ export function BodyCell({
   place,
   title = null,
   isChosen = false,
+  isEstimated = false,
   figure,
   children,
 }: {
@@ -17,6 +18,8 @@ export function BodyCell({
   title?: string | null;
   /** Whether rows are sorted by its column. */
   isChosen?: boolean;
+  /** Whether its cost is spread over clicks. */
+  isEstimated?: boolean | undefined;
   /** The figure that the cell opens, if any. */
   figure?: string | undefined;
   children: ReactNode;
@@ -29,6 +32,7 @@ export function BodyCell({
       data-label={title ?? undefined}
       data-chosen={isChosen || undefined}
       data-at={nameOf(place)}
+      data-estimated={isEstimated || undefined}
       data-figure={figure}
       aria-haspopup={figure === undefined ? undefined : 'dialog'}
       tabIndex={-1}

@@ -69,6 +69,7 @@ export const BodyRow = memo(function BodyRow({
           place={{ row: index, column: place + 1 }}
           title={column.title}
           isChosen={column.sort === sort}
+          isEstimated={column.isEstimated}
           figure={column.figure}
         >
           {written(column, row, currency)}

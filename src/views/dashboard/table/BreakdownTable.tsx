@@ -305,6 +305,7 @@ export function BreakdownTable({
                       place={{ row: lines + place, column: index + 1 }}
                       title={column.title}
                       isChosen={column.sort === sort}
+                      isEstimated={column.isEstimated}
                       figure={opens ? column.figure : undefined}
                     >
                       {write(column)}

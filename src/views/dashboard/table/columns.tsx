@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Grouping } from '#contract/analytics/dimensions.ts';
-import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
+import { hasOwnCost, hasSpreadCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableSort } from '#contract/analytics/report-query.ts';
 import { type ComparedFigure, changeInRow } from '#contract/analytics/row-change.ts';
@@ -24,6 +24,8 @@ export type Column = {
   isMoney: boolean;
   /** The sort key on the server; a range sorts by its lower end. */
   sort: TableSort;
+  /** Whether its cost is spread over clicks. */
+  isEstimated?: boolean;
   /** The figure that its cells open. */
   figure?: string;
   write: (row: TableRow, currency: string) => ReactNode;
@@ -414,11 +416,19 @@ export function columnAmong(
     total,
     hidden,
     days,
-  }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostComparison | null },
+    estimate,
+  }: {
+    by: Grouping;
+    total: Sums;
+    hidden: Grouping | null;
+    days: CostComparison | null;
+    estimate?: Table['estimate'];
+  },
 ): Column {
   const whole = all[name];
   const column = days && compares.includes(name) ? comparing(whole, days) : whole;
   const isWeighing = weighing.includes(name);
+  if (estimate && (isWeighing || priced.includes(name))) return estimating(column, by, estimate);
   if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
   if (!isWeighing) return column;
   const unknown = `Costs have no ${nameIn(by)}, so rows cannot show it.`;
@@ -429,6 +439,28 @@ export function columnAmong(
     left: (sums, currency) => (hasOwnCost(by, sums, total) ? column.sum(sums, currency) : none),
   };
 }
+
+/** The columns of costs that can be spread. */
+const priced: readonly ColumnName[] = ['cost', 'cost_change'];
+
+/** Marks figures with a spread cost. Costs without clicks belong to no clicks of their row. */
+function estimating(column: Column, by: Grouping, estimate: Estimate): Column {
+  const isOwn = (line: { key?: string | null; cost: number }) =>
+    column.key === 'cost' || hasSpreadCost(by, line, estimate);
+  const { figure, sum } = column;
+  return {
+    ...column,
+    title: `${column.title}, est.`,
+    definition: `${column.definition} Estimated: the cost of each ad, ad set or campaign is spread over its clicks of the day.`,
+    isEstimated: true,
+    ...(figure && spreadFigures.includes(figure) && { figure: `estimated_${figure}` }),
+    write: (row, currency) => (isOwn(row) ? column.write(row, currency) : none),
+    left: (sums, currency) => (isOwn(sums) ? sum(sums, currency) : none),
+  };
+}
+type Estimate = NonNullable<Table['estimate']>;
+/** The figures that the model has with a spread cost, too. */
+const spreadFigures: readonly string[] = ['cost', 'profit', 'roas', 'roi', 'margin', 'cpa'];
 
 /** Hides figures that need an unknown cost: a part could show more than the whole. */
 function hiding(column: Column, hidden: Grouping): Column {
@@ -452,8 +484,15 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 
 /** The note of a row whose cost belongs to no row. */
-export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
-  line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs have no ${nameIn(by)}`;
+export function costNote(
+  { group_by: by, total, estimate }: Table,
+  line: TableRow | Sums,
+): string | null {
+  if (estimate) {
+    return line.cost === 0 || hasSpreadCost(by, line, estimate) ? null : 'cost without a click';
+  }
+  return line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs have no ${nameIn(by)}`;
+}
 
 /** The received share as a solid bar, the expected rest hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {

@@ -56,6 +56,8 @@ export const breakdownGestures: Gestures<typeof breakdownMachine> = {
   'page.choose': (_, hands) => turnPage('Pages', hands),
   'spent.set': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: /without a sale$/ })),
+  'estimate.set': async (_, { user, screen }) =>
+    user.click(await screen.findByRole('button', { name: 'Show no estimated cost' })),
   'spentPage.choose': (_, hands) => turnPage('Pages without a sale', hands),
 };
 

@@ -1,5 +1,5 @@
 import type { breakdownMachine } from '#machines/dashboard/breakdown.ts';
-import { showsSpent } from '#machines/dashboard/breakdown-model.ts';
+import { isEstimateNeeded, showsSpent } from '#machines/dashboard/breakdown-model.ts';
 import type { Plan } from '../../paths.ts';
 import { lastWeek, otherProject, question } from '../../samples.ts';
 
@@ -32,6 +32,7 @@ export const breakdownPlan: Plan<typeof breakdownMachine> = {
     'find.change': [{ type: 'find.change', text: 'Campaign' }],
     'pageSize.choose': [{ type: 'pageSize.choose', pageSize: 'all' }],
     'spent.set': [{ type: 'spent.set', on: true }],
+    'estimate.set': [{ type: 'estimate.set', on: false }],
     'spentPage.choose': [{ type: 'spentPage.choose', page: 2 }],
     'page.choose': [{ type: 'page.choose', page: 2 }],
   },
@@ -39,6 +40,7 @@ export const breakdownPlan: Plan<typeof breakdownMachine> = {
     const { pageSize, page, spentPage, find } = context;
     const hasPages = pageSize !== 'all' && find === '';
     if (type === 'page.choose') return hasPages && page === 1;
+    if (type === 'estimate.set') return context.isEstimating && isEstimateNeeded(context);
     if (type === 'spent.set') return !showsSpent(context);
     return type !== 'spentPage.choose' || (hasPages && spentPage === 1 && showsSpent(context));
   },

@@ -97,7 +97,8 @@ describe('the division into arms', () => {
     expect(neededArms(all, aggregatesIn([clicks]), true)).toEqual([all[0]]);
     const payout = "sumIf(s.payout, s.record = 'conversion')";
     expect(neededArms(all, aggregatesIn([payout]), false)).toEqual([owed]);
-    expect(neededArms(all, aggregatesIn([revenue]), false)).toEqual(all);
+    expect(neededArms(all, aggregatesIn([revenue]), false)).toEqual([all[0]]);
+    expect(neededArms([owed], aggregatesIn([revenue]), false)).toEqual([owed]);
   });
 });
 
@@ -107,7 +108,7 @@ describe('the groups of an arm', () => {
     keys: [{ alias: 'd0', expression: 's.country', kind: 'dimension' }],
     aggregates: aggregatesIn([clicks, revenue]),
     conditions: [],
-    reach: { projects: () => null, windows: [], days: () => [] },
+    reach: { projects: () => null, windows: [], days: () => [], dayOf: String },
   };
 
   it('hold what its rows can answer, and 0 for the rest', () => {

@@ -15,7 +15,7 @@ const sql = `SELECT toLowCardinality('click') AS record, affid, if(a, b, c) AS v
   FROM costs FINAL`;
 const listed = { arms: [['click'], ['cost']], reasons: [[], ['no_rate']] };
 const [clicks, costs] = armsOf(sql, listed) as [Arm, Arm];
-const nothing = { projects: () => null, windows: [], days: () => [] };
+const nothing = { projects: () => null, windows: [], days: () => [], dayOf: String };
 const use = { ...nothing, cube: 's', keys: [], conditions: [] };
 
 describe('the arms of a union', () => {
