@@ -40,6 +40,8 @@ const shared = {
   expect: patient,
 } as const;
 const node = { environment: 'node', restoreMocks: true } as const;
+/** A test that replaces a module: other tests share their loaded modules, this one has its own. */
+const ownModules = 'tests/server/analytics/new-dimension.test.ts';
 
 /** In browsers it would write markup to read characters, which our policy refuses: its other file has a table. */
 const decoding = 'decode-named-character-reference';
@@ -166,11 +168,27 @@ export default defineConfig(({ mode }) => ({
           ...shared,
           name: 'server',
           include: ['tests/{server,real-data}/**/*.test.ts'],
+          exclude: [ownModules],
           globalSetup: ['tests/support/stores-template.ts'],
           pool: 'forks',
           // A test mostly waits for its stores, which work on the same two cores; whoever asks often keeps them busy.
           maxWorkers: 3,
           expect: { poll: { ...patient.poll, interval: 60 } },
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'replaced',
+          expect: patient,
+          include: [ownModules],
+          globalSetup: ['tests/support/stores-template.ts'],
+          pool: 'forks',
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

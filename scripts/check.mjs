@@ -24,7 +24,7 @@ function step(name, command, args) {
 step('types', process.execPath, ['scripts/typecheck.mjs']);
 step('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
 step('knip', bin('knip'), []);
-const projects = ['machines', 'views', 'server'].flatMap((name) => ['--project', name]);
+const projects = ['machines', 'views', 'server', 'replaced'].flatMap((name) => ['--project', name]);
 step('layout', bin('vitest'), ['run', '--project', 'machines', '--reporter=dot', ...always]);
 step(`tests touched since ${since}`, bin('vitest'), [
   'run',

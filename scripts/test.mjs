@@ -182,7 +182,7 @@ await fetched;
 const browser = findBrowser();
 // The torture tests mostly wait but check response times, so what runs beside them must not take their processor time.
 const torture = vitest(['torture'], { beside: true });
-await vitest(['machines', 'views', 'server'], { isLowPriority: true, env: inMemory })();
+await vitest(['machines', 'views', 'server', 'replaced'], { isLowPriority: true, env: inMemory })();
 await torture();
 await playwright();
 await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--whole']);
