@@ -157,7 +157,8 @@ function measurePart(model: Model, member: string, alias: string): Part {
  * of which no zone repeats one.
  */
 function bucketPart(model: Model, granularity: Granularity, zone: string): Part {
-  const time = model.dimensions.get(timeMember)?.expression ?? timeMember;
+  const { expression: hours = timeMember, ofDays = hours } = model.dimensions.get(timeMember) ?? {};
+  const time = granularity === 'hour' ? hours : ofDays;
   const local = `toTimeZone(${time}, ${zone})`;
   const expression = {
     hour: `toStartOfHour(${local})`,

@@ -15,9 +15,18 @@ export const memberNames = [
 export type MemberName = (typeof memberNames)[number];
 
 /** The value of a row for a member of the model; null for none. */
-export function memberOf(row: Row, name: MemberName, zone: string): string | null {
+export function memberOf(
+  row: Row,
+  name: MemberName,
+  zone: string,
+  span: Span | null = null,
+): string | null {
   if (name === 'weekday') return weekdayOf(row.time, zone);
-  if (name === 'hour_of_day') return row.isOfDay ? null : hourOf(row.time, zone);
+  if (name === 'hour_of_day') {
+    const time = row.record === 'estimated_cost' ? clickedIn(row, span) : row.time;
+    const isTimed = row.record === 'estimated_cost' || !row.isOfDay;
+    return time === null || !isTimed ? null : hourOf(time, zone);
+  }
   if (name === 'project_id') return `${row.project}`;
   if (name === 'attributed') return row.attributed ? '1' : '0';
   return row[name] === '' ? null : row[name];
@@ -32,10 +41,10 @@ export type RowTest = {
 export type Test = RowTest | { and: Test[] } | { or: Test[] };
 
 /** An empty value equals nothing, and is therefore not equal to any value. */
-function passes(row: Row, test: Test, zone: string): boolean {
-  if ('and' in test) return test.and.every((one) => passes(row, one, zone));
-  if ('or' in test) return test.or.some((one) => passes(row, one, zone));
-  const value = memberOf(row, test.member, zone);
+function passes(row: Row, test: Test, zone: string, span: Span | null): boolean {
+  if ('and' in test) return test.and.every((one) => passes(row, one, zone, span));
+  if ('or' in test) return test.or.some((one) => passes(row, one, zone, span));
+  const value = memberOf(row, test.member, zone, span);
   if (test.operator === 'set') return value !== null;
   if (test.operator === 'notSet') return value === null;
   const { values } = test;
@@ -70,8 +79,8 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
   for (const row of rows) {
     if (row.record === 'estimated_cost' && !isSpread) continue;
     if (span && (row.time < span.from || row.time >= span.to)) continue;
-    if (!tests.every((test) => passes(row, test, zone))) continue;
-    const key = dimensions.map((name) => memberOf(row, name, zone));
+    if (!tests.every((test) => passes(row, test, zone, span))) continue;
+    const key = dimensions.map((name) => memberOf(row, name, zone, span));
     const time = timeOf(row, grain, span);
     const bucket = grain && time !== null ? bucketOf(time, zone, grain) : null;
     const name = JSON.stringify([...key, bucket]);
@@ -94,7 +103,11 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
 /** A spread cost has the hour of its click, and of longer times that of its cost. */
 function timeOf(row: Row, grain: Grain | null, span: Span | null): number | null {
   if (row.record !== 'estimated_cost' || grain !== 'hour') return row.time;
-  const { clicked } = row;
+  return clickedIn(row, span);
+}
+
+/** The time of the click of a spread cost; null without one and where it lies outside of the period. */
+function clickedIn({ clicked }: Row, span: Span | null): number | null {
   const isInside = clicked !== null && (!span || (clicked >= span.from && clicked < span.to));
   return isInside ? clicked : null;
 }
