@@ -93,5 +93,8 @@ export const rowFigures = [
   'conversion_rate',
 ] as const;
 
+/** The figures of a row that follow from its cost. */
+export const figuresOfCost = ['profit', 'roas', 'roi', 'margin', 'cpa'] as const;
+
 /** The figures of a row that are the same for both sides and ways of counting, and do not add up. */
 export const adFigures = ['cpm', 'ctr', 'cpc'] as const;

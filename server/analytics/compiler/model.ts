@@ -2,23 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { figuresOfCost } from '#contract/analytics/table-figures.ts';
 import { projectRoot } from '../../platform/project-root.ts';
 import { recordsIn } from '../rewriting/aggregates.ts';
 import { expandMeasure, measuresIn, overCube } from '../rewriting/model-names.ts';
 import { type Arm, armsOf } from '../rewriting/union-arms.ts';
 import { withZoneMark } from '../rewriting/zone-mark.ts';
+import { withEstimates } from './estimated-measures.ts';
 import { withDimensions } from './model-dimensions.ts';
 import { estimated, spreadArm } from './spread-arm.ts';
 
 const sides = ['server', 'browser'] as const;
-/** The figures that compare a cost with earnings, with the cost spread over its clicks. */
-const estimatedFigures = [
-  'estimated_profit',
-  'estimated_roas',
-  'estimated_roi',
-  'estimated_margin',
-  'estimated_cpa',
-] as const;
 /** The figures of the cards, whichever side is chosen and whatever counts as one. */
 export const figures = [
   'revenue',
@@ -35,7 +29,7 @@ export const figures = [
   'cpa',
   'epc',
   'conversion_rate',
-  ...estimatedFigures,
+  ...figuresOfCost.map((figure) => `estimated_${figure}` as const),
 ] as const;
 export type Figure = (typeof figures)[number];
 type Side = (typeof sides)[number];
@@ -110,11 +104,14 @@ export type Model = {
 
 export const modelFile = join(projectRoot, 'cube', 'model', 'pixel_summary.yml');
 
+/** The text of the file with what `npm run model` writes into it. */
+export const written = (text: string): string => withEstimates(withDimensions(text));
+
 let shipped: Model | null = null;
 
 /** The shipped model, read at the first call. A faulty file stops the start. */
 export function readModel(): Model {
-  shipped ??= modelIn(withDimensions(readFileSync(modelFile, 'utf8')));
+  shipped ??= modelIn(written(readFileSync(modelFile, 'utf8')));
   return shipped;
 }
 

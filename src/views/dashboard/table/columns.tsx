@@ -4,7 +4,7 @@ import { hasOwnCost, hasSpreadCost, lacksCostByRow } from '#contract/analytics/k
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableSort } from '#contract/analytics/report-query.ts';
 import { type ComparedFigure, changeInRow } from '#contract/analytics/row-change.ts';
-import { ratiosOf } from '#contract/analytics/table-figures.ts';
+import { figuresOfCost, ratiosOf } from '#contract/analytics/table-figures.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
 import { definitions } from '../../kit/definitions.ts';
@@ -460,7 +460,7 @@ function estimating(column: Column, by: Grouping, estimate: Estimate): Column {
 }
 type Estimate = NonNullable<Table['estimate']>;
 /** The figures that the model has with a spread cost, too. */
-const spreadFigures: readonly string[] = ['cost', 'profit', 'roas', 'roi', 'margin', 'cpa'];
+const spreadFigures: readonly string[] = ['cost', ...figuresOfCost];
 
 /** Hides figures that need an unknown cost: a part could show more than the whole. */
 function hiding(column: Column, hidden: Grouping): Column {
