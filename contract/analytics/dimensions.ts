@@ -25,7 +25,7 @@ export type LabelKind = Extract<Row, { name: Level }>['names'];
 /** What a report can be filtered by. */
 export type FilterGroup = Named<{ filter: string }>;
 /** The filters whose parameter has the name of the dimension. */
-export type OriginFilter = Exclude<FilterGroup, 'offer_id' | 'country'>;
+export type OriginFilter = FilterGroup & FilterParameter;
 export type FilterParameter = Extract<Row, { filter: string }>['filter'];
 /** The dimensions that the address of a landing page may name. */
 export type AddressDimension = Named<{ sent: { by: 'address' } }>;
@@ -40,9 +40,9 @@ export const storedDimensions = namesOf<StoredDimension>(({ from }) => from !== 
 export const clickDimensions = namesOf<ClickDimension>(({ from }) => from === 'click');
 export const claimDimensions = namesOf<ClaimDimension>(({ from }) => from === 'claim');
 export const placeDimensions = namesOf<PlaceDimension>(({ from }) => from === 'place');
-export const ownColumns = [...claimDimensions, ...placeDimensions].map(
-  (name) => `own_${name}` as const,
-);
+/** What a conversion itself may name. */
+const namedByConversions = [...claimDimensions, ...placeDimensions];
+export const ownColumns = namedByConversions.map((name) => `own_${name}` as const);
 /** The dimensions whose values are ids with names. */
 export const namedDimensions = namesOf<Named<{ nameField: string }>>(
   ({ nameField }) => nameField !== undefined,
@@ -101,6 +101,15 @@ export const byDimension = <Name extends string, Value>(
 ): Record<Name, Value> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
+/** A value for each column of what a conversion itself names. */
+export const byOwnColumn = <Value>(
+  of: (name: ClaimDimension | PlaceDimension) => Value,
+): Record<OwnColumn, Value> =>
+  Object.fromEntries(namedByConversions.map((name) => [`own_${name}`, of(name)])) as Record<
+    OwnColumn,
+    Value
+  >;
+
 const childOf = (name: Grouping): Grouping | undefined =>
   rows.find(({ parent }) => parent === name)?.name;
 
@@ -131,6 +140,18 @@ export function sentForm(name: StoredDimension): NonNullable<DimensionRow['sent'
 /** The parameter of a report that filters by a dimension. */
 export const parameterOf = (group: FilterGroup): FilterParameter =>
   dimensionOf(group).filter as FilterParameter;
+
+/** The values of each filter, by its dimension. */
+export const filtersIn = <Values>(
+  parameters: Partial<Record<FilterParameter, Values>>,
+): Record<FilterGroup, Values | undefined> =>
+  byDimension(filterGroups, (group) => parameters[parameterOf(group)]);
+
+/** What a dimension is, and what its stored values are. */
+export function descriptionOf(name: Grouping): string {
+  const { definition, code } = dimensionOf(name);
+  return code ? `${definition} ${code}` : definition;
+}
 
 /** Whose names the values of a dimension have; undefined where they are their own names. */
 export const namesOfValues = (name: Grouping): DimensionRow['names'] => dimensionOf(name).names;

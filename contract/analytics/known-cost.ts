@@ -27,7 +27,7 @@ export const hasOwnCost = (by: Grouping, line: Line, total: { cost: number }): b
 /**
  * Whether every paid click has a value of this dimension: a cost without one does not belong to the clicks without it.
  */
-export const namesPaidClicks = (by: Grouping): boolean => isLevel(by);
+const namesPaidClicks = (by: Grouping): boolean => isLevel(by);
 
 /** The filter by which costs cannot be divided; null if the cost belongs to the filtered figures. */
 export function costHidingFilter(
@@ -68,6 +68,18 @@ export const hasSpreadCost = (
   line.key === undefined ||
   !(line.key === null || line.key === dimensionOf(by).none) ||
   (without_clicks === 0 && !namesPaidClicks(by));
+
+type CostedTable = {
+  group_by: Grouping;
+  total: { cost: number };
+  estimate?: { without_clicks: number } | undefined;
+};
+
+/** Whether a cost, known or spread, belongs to the clicks of its row. */
+export const hasCostOfRow = (
+  { group_by: by, total, estimate }: CostedTable,
+  line: Line,
+): boolean => (estimate ? hasSpreadCost(by, line, estimate) : hasOwnCost(by, line, total));
 
 /** Whether a table's costs have to be spread over clicks: its rows, filters or opened rows name what costs do not. */
 export const needsEstimate = (

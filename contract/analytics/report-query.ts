@@ -4,6 +4,7 @@ import { longestText } from '../text-length.ts';
 import { timezoneSchema } from '../time-zone.ts';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
 import {
+  byDimension,
   filterGroups,
   type Grouping,
   groupings,
@@ -24,10 +25,7 @@ export const integer = z
   .regex(/^-?\d{1,9}$/, 'Enter a whole number.')
   .transform(Number);
 
-const filters = Object.fromEntries(originFilters.map((name) => [name, list.optional()])) as Record<
-  OriginFilter,
-  z.ZodOptional<typeof list>
->;
+const filters = byDimension(originFilters, () => list.optional());
 
 export const comparisons = ['none', 'previous', 'same_elapsed', 'last_year', 'custom'] as const;
 export type Comparison = (typeof comparisons)[number];

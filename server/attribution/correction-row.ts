@@ -1,9 +1,7 @@
 import {
   byDimension,
-  claimDimensions,
+  byOwnColumn,
   noneOf,
-  type OwnColumn,
-  placeDimensions,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
 import { userKey } from './conversion-id.ts';
@@ -67,9 +65,7 @@ export function correctionRow(
     ...byDimension(storedDimensions, noneOf),
     affid,
     offer_id,
-    ...(Object.fromEntries(
-      [...claimDimensions, ...placeDimensions].map((name) => [`own_${name}`, noneOf(name)]),
-    ) as Record<OwnColumn, string>),
+    ...byOwnColumn(noneOf),
     own_affid: affid,
     own_offer_id: offer_id,
     event_uids: [],

@@ -1,9 +1,9 @@
 import type { Decimal } from 'decimal.js';
 import {
   byDimension,
+  byOwnColumn,
   claimDimensions,
   clickDimensions,
-  type OwnColumn,
   placeDimensions,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
@@ -56,6 +56,7 @@ type Known = {
 type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
 
 const ZERO = money('0');
+
 /**
  * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side. The events must be
  * complete components: every event that shares a key, a person or an order with one of them. The order of events and
@@ -214,7 +215,7 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     click_time: credit.click ? instant(credit.click.time) : null,
     ...origin,
     ...placeOf(source, credit.click),
-    ...ownIn(source),
+    ...byOwnColumn((name) => source[name]),
     event_uids: half.events.map(({ uid }) => uid),
     touches: JSON.stringify(credit.touches.map(storedTouch)),
     known: knownAt(conversion),
@@ -236,12 +237,6 @@ function originOf(event: RawEvent, click: Touch | null): Origin {
 }
 
 const originIn = (from: Origin): Origin => byDimension(originDimensions, (name) => from[name]);
-
-/** What the event itself names. */
-const ownIn = (event: RawEvent) =>
-  Object.fromEntries(
-    [...claimDimensions, ...placeDimensions].map((name) => [`own_${name}`, event[name]]),
-  ) as Record<OwnColumn, string>;
 
 /** The event's own place, else the click's; a state only counts with the country it was sent with. */
 function placeOf(event: Place, click: Place | null): Place {

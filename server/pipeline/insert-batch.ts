@@ -1,11 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
-import type { CostRow, EventRow } from '../warehouse/rows.ts';
+import { type CostRow, costKey, type EventRow } from '../warehouse/rows.ts';
 import { labelsIn } from './affiliate-labels.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
 import { missingRows } from './missing-rows.ts';
-import { costKey } from './stored-keys.ts';
 import type { StoredLabels } from './stored-labels.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';

@@ -3,7 +3,7 @@ import { costDimensions } from '#contract/analytics/dimensions.ts';
 import { readableColumns, storedRow } from '../attribution/conversion-table.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import type { StoredRow } from '../attribution/row-changes.ts';
-import type { CostRow } from '../warehouse/rows.ts';
+import { type CostRow, costKey } from '../warehouse/rows.ts';
 
 const PAGE = 2_000;
 
@@ -58,8 +58,6 @@ export const affiliateKeys =
       values: { affids },
     });
 
-/** The columns that identify a project's cost, in sort order. */
-export const costKey = ['date', 'account', 'platform', ...costDimensions] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
 /** The next costs after one, or the first ones, that match a condition. */

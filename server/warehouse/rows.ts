@@ -1,9 +1,10 @@
-import type {
-  ClaimDimension,
-  ClickDimension,
-  CostDimension,
-  LabelKind,
-  PlaceDimension,
+import {
+  type ClaimDimension,
+  type ClickDimension,
+  type CostDimension,
+  costDimensions,
+  type LabelKind,
+  type PlaceDimension,
 } from '#contract/analytics/dimensions.ts';
 
 /** Rows of the warehouse in `JSONEachRow` form: money as decimal strings, instants as ISO text with ms. */
@@ -50,6 +51,9 @@ export type EventRow = Origin &
     client_ip: string;
     params: string;
   };
+
+/** The columns that identify a project's cost, in sort order. */
+export const costKey = ['date', 'account', 'platform', ...costDimensions] as const;
 
 export type CostRow = Record<CostDimension, string> & {
   project_id: number;

@@ -1,6 +1,8 @@
 import {
   costDimensions,
+  descriptionOf,
   dimensionOf,
+  type Grouping,
   groupings,
   noneOf,
   type StoredDimension,
@@ -27,12 +29,17 @@ const columnsOfArm =
   /(\/\* dimensions \*\/\n).*?(\n {8}\/\* until here \*\/.*?\n {6}FROM )(\w+|\()/gs;
 const members = /(\n {6}# dimensions\n).*?( {6}# until here\n)/s;
 
+/** The value of a spread cost: one without a click has the text for no value. */
+export function orNone(name: StoredDimension, value: string): string {
+  const none = noneOf(name);
+  return none ? `if(${value} = '', toLowCardinality('${none}'), ${value})` : value;
+}
+
 /** Costs carry few dimensions; the others have their text for no value. */
 function columnIn(table: string, name: StoredDimension): string {
-  // Costs that are spread over clicks: without a click they have no value.
   if (table === '(') {
-    const { none } = dimensionOf(name);
-    return none ? `if(${name} = '', toLowCardinality('${none}'), ${name}) AS ${name}` : name;
+    const value = orNone(name, name);
+    return value === name ? name : `${value} AS ${name}`;
   }
   if (table !== 'costs') return name;
   const isCarried = costDimensions.some((one) => one === name);
@@ -62,16 +69,15 @@ const ofTime = textMap({
   day: `toDayOfWeek(toDate(${localTime}))`,
 });
 
-function memberOf(name: (typeof groupings)[number]): string[] {
-  const { label, definition, code, from, none, names, type = 'string' } = dimensionOf(name);
+function memberOf(name: Grouping): string[] {
+  const { label, from, none, names, type = 'string' } = dimensionOf(name);
   const stored = `{CUBE}.${name}`;
   const sql = from === 'time' ? ofTime.get(names ?? '') : none ? stored : `nullIf(${stored}, '')`;
   if (sql === undefined) return [];
-  const description = [definition, ...(code ? [code] : [])].join(' ');
   return [
     `      - name: ${name}`,
     `        title: ${label}`,
-    `        description: ${JSON.stringify(description)}`,
+    `        description: ${JSON.stringify(descriptionOf(name))}`,
     `        sql: ${JSON.stringify(sql)}`,
     `        type: ${type}`,
   ];

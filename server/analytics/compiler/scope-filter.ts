@@ -1,4 +1,4 @@
-import { type FilterParameter, filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
+import { type FilterParameter, filterGroups, filtersIn } from '#contract/analytics/dimensions.ts';
 import { splitValues } from '#contract/analytics/filter-value.ts';
 import type { ReportQuery } from '#contract/analytics/report-query.ts';
 import type { ProjectScope } from '../../access/scope.ts';
@@ -42,8 +42,9 @@ type SelectedConversions = Pick<ReportQuery, FilterParameter>;
 
 /** The filters of a report's selection. */
 export function selectionFilters(query: SelectedConversions): Filter[] {
+  const chosen = filtersIn(query);
   return filterGroups.flatMap((member) => {
-    const { only, without } = splitValues(query[parameterOf(member)] ?? []);
+    const { only, without } = splitValues(chosen[member] ?? []);
     return [
       ...(only.length > 0 ? [{ member, operator: 'equals' as const, values: only }] : []),
       ...(without.length > 0 ? [{ member, operator: 'notEquals' as const, values: without }] : []),

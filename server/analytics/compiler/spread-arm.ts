@@ -1,23 +1,22 @@
-import {
-  costDimensions,
-  dimensionOf,
-  type StoredDimension,
-  storedDimensions,
-} from '#contract/analytics/dimensions.ts';
+import { costDimensions, levels, storedDimensions } from '#contract/analytics/dimensions.ts';
+import { costKey } from '../../warehouse/rows.ts';
 import { inAnyWindow } from '../../warehouse/window-sql.ts';
 import type { Arm, ScanLimits } from '../rewriting/union-arms.ts';
+import { orNone } from './model-dimensions.ts';
 
 /** The record of costs that are spread over clicks. */
 export const estimated = 'estimated_cost';
 /** The column with the time of the clicks, none where a cost had none; other arms have the time of the row there. */
 export const spreadTime = 'spread_time';
 
-const ofCost = ['project_id', 'date', 'account', 'platform', ...costDimensions] as const;
+const ofCost = ['project_id', ...costKey] as const;
 const ofClick = storedDimensions.filter((name) => !costDimensions.some((own) => own === name));
 
-/** The ids of a cost, the most specific first. The last step is reached by costs whose ids had no click that day. */
-const steps = "[ad_id, adset_id, campaign_id, '']";
-const unspread = 4;
+/** The ids of a cost, the most specific first: each is a step. A step more is for costs that had no click that day. */
+const ids = levels.toReversed();
+const clickIds = ids.map((id) => `click_${id}`);
+const steps = ids.map((_, index) => index + 1);
+const unspread = steps.length + 1;
 /** Every digit of a share that fits: a sum of shares is the cost once it is rounded to the places of a cost. */
 const places = 16;
 
@@ -64,9 +63,9 @@ function sourceOf(reach: ScanLimits): string {
     FROM (
       SELECT *
       FROM (
-        SELECT ${list(...ofCost, 'event_time', 'spend_base')}, step, arrayElement(${steps}, step) AS id
+        SELECT ${list(...ofCost, 'event_time', 'spend_base')}, step, arrayElement([${list(...ids, "''")}], step) AS id
         FROM costs FINAL
-        ARRAY JOIN [1, 2, 3, ${unspread}] AS step
+        ARRAY JOIN [${[...steps, unspread].join(', ')}] AS step
         WHERE ${costsIn(reach)} AND (step = ${unspread} OR id != '')
       ) AS spent
       ANY LEFT JOIN (
@@ -77,17 +76,17 @@ function sourceOf(reach: ScanLimits): string {
             ${list(...dimensions, 'sum(some) AS many')}
           FROM (
             SELECT project_id AS click_project, ${reach.dayOf('event_time')} AS click_day,
-              ${list('toString(affid) AS click_affid', ...['ad_id', 'adset_id', 'campaign_id'].map((id) => `toString(${id}) AS click_${id}`))},
+              ${list('toString(affid) AS click_affid', ...ids.map((id) => `toString(${id}) AS click_${id}`))},
               ${list(...groups, ...hours.map((name) => `toStartOfFifteenMinutes(toDateTime(event_time, 'UTC')) AS ${name}`), 'count() AS some')}
             FROM events
             WHERE ${clicksIn(reach)}
-            GROUP BY ${list('click_project', 'click_day', 'click_affid', 'click_ad_id', 'click_adset_id', 'click_campaign_id', ...dimensions)}
+            GROUP BY ${list('click_project', 'click_day', 'click_affid', ...clickIds, ...dimensions)}
           )
           ARRAY JOIN
-            [1, 2, 3, 1, 2, 3] AS click_step,
-            [click_ad_id, click_adset_id, click_campaign_id, click_ad_id, click_adset_id, click_campaign_id] AS click_id,
-            [click_affid, click_affid, click_affid, '', '', ''] AS whose,
-            [1, 1, 1, 0, 0, 0] AS is_own
+            [${[...steps, ...steps].join(', ')}] AS click_step,
+            [${list(...clickIds, ...clickIds)}] AS click_id,
+            [${list(...ids.map(() => 'click_affid'), ...ids.map(() => "''"))}] AS whose,
+            [${list(...ids.map(() => '1'), ...ids.map(() => '0'))}] AS is_own
           WHERE click_id != '' AND (is_own = 0 OR whose != '')
           GROUP BY ${list('click_project', 'click_day', 'click_step', 'click_id', 'whose', ...dimensions)}
         )
@@ -103,27 +102,20 @@ function sourceOf(reach: ScanLimits): string {
   )`;
 }
 
-function orNone(name: StoredDimension, value: string): string {
-  const { none } = dimensionOf(name);
-  return none ? `if(${value} = '', toLowCardinality('${none}'), ${value})` : value;
-}
-
 /** The costs of the windows. */
 function costsIn(reach: ScanLimits): string {
   const { windows } = reach;
-  const times = windows.length > 0 ? [inAnyWindow('event_time', windows)] : [];
-  return [
-    "excluded_reason = ''",
-    ...projectsIn(reach),
-    ...(windows.length > 0 ? [inAnyWindow('date', reach.days())] : []),
-    ...times,
-  ].join(' AND ');
+  const inTime =
+    windows.length > 0
+      ? [inAnyWindow('date', reach.days()), inAnyWindow('event_time', windows)]
+      : [];
+  return ["excluded_reason = ''", ...projectsIn(reach), ...inTime].join(' AND ');
 }
 
 /** The clicks of the days of those costs: a day begins at most 13 hours before its noon. */
 const clicksIn = (reach: ScanLimits): string =>
   [
-    "event_name = 'click' AND left_out = 0 AND (campaign_id != '' OR adset_id != '' OR ad_id != '')",
+    `event_name = 'click' AND left_out = 0 AND (${levels.map((id) => `${id} != ''`).join(' OR ')})`,
     ...projectsIn(reach),
     ...(reach.windows.length > 0 ? [inAnyWindow('event_time', reach.days())] : []),
   ].join(' AND ');

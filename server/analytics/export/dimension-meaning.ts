@@ -1,7 +1,7 @@
-import { dimensionOf, type Grouping } from '#contract/analytics/dimensions.ts';
+import { descriptionOf, dimensionOf, type Grouping } from '#contract/analytics/dimensions.ts';
 
 /** What a column of a dimension is called and holds. */
-export function meaningOf(name: Grouping): [title: string, description: string] {
-  const { label, definition, code } = dimensionOf(name);
-  return [label, code ? `${definition} ${code}` : definition];
-}
+export const meaningOf = (name: Grouping): [title: string, description: string] => [
+  dimensionOf(name).label,
+  descriptionOf(name),
+];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { filtersIn } from '#contract/analytics/dimensions.ts';
 import type { ExportedReport } from '#contract/analytics/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/analytics/figure-rows.ts';
 import {
   costHidingFilter,
   costHidingGrouping,
-  hasOwnCost,
-  hasSpreadCost,
+  hasCostOfRow,
 } from '#contract/analytics/known-cost.ts';
 import {
   ccDataSchema,
@@ -219,8 +219,7 @@ const totals =
 /** The most rows of a table. */
 const mostTableRows = 100_000;
 
-const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
-  costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
+const hidesCost = (query: ReportQuery): boolean => costHidingFilter(filtersIn(query)) !== null;
 
 /** A file has no next page and no closed section, so it holds every row up to a limit. */
 const wholeTableSchema = tableQuerySchema.extend({
@@ -269,21 +268,16 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     'Breakdown',
     wholeTableSchema,
     ({ rcTableData }) => rcTableData,
-    (
-      { group_by, rows, spent, unattributed, other: { count, ...other }, total, estimate },
-      query,
-      meta,
-    ) => {
+    (table, query, meta) => {
+      const { rows, spent, unattributed, total } = table;
+      const { count, ...other } = table.other;
       const spentRows = spent?.rows ?? [];
       const places = moneyPlaces(meta.currency);
-      const { parent = [], ...narrowed } = query;
-      const isHidden = !estimate && (hidesCost(narrowed) || costHidingGrouping(parent) !== null);
+      const { parent = [] } = query;
+      const isHidden = !table.estimate && (hidesCost(query) || costHidingGrouping(parent) !== null);
       const known = (part: TableRow | Sums): object => {
         const line = withKnownCosts(part, isHidden);
-        const isOwn = estimate
-          ? hasSpreadCost(group_by, part, estimate)
-          : hasOwnCost(group_by, part, total);
-        return isOwn ? line : withoutRatios(line);
+        return hasCostOfRow(table, part) ? line : withoutRatios(line);
       };
       const knownRow = (row: TableRow) => ({ ...known(row), parents: parentNames(row) });
       return {

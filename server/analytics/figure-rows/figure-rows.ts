@@ -1,8 +1,8 @@
 import {
   byDimension,
   filterGroups,
+  filtersIn,
   noneOf,
-  parameterOf,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
 import {
@@ -157,8 +157,9 @@ export async function filtersOf(
     only: true,
     keys: [key],
   }));
+  const values = filtersIn(query);
   const chosen = filterGroups.flatMap((name) => {
-    const { only, without } = splitValues(query[parameterOf(name)] ?? []);
+    const { only, without } = splitValues(values[name] ?? []);
     return [
       { name, only: true, keys: only },
       { name, only: false, keys: without },

@@ -1,5 +1,5 @@
-import { costDimensions } from '#contract/analytics/dimensions.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
+import { costKey } from '../../warehouse/rows.ts';
 import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
@@ -73,13 +73,13 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
       ? {
           would: "'cost'",
           // Joined as plain text, two different rows could look the same.
-          row_id: hashOf(...costKey),
+          row_id: hashOf('project_id', ...costKey),
           known_by: knownBy,
         }
       : records.has(estimated)
         ? {
             would: "'cost'",
-            row_id: hashOf(...costKey, 'part_name'),
+            row_id: hashOf('project_id', ...costKey, 'part_name'),
             known_by: `concat(${knownBy}, if(spread_clicks = 0, ' (no click)',
               concat(' (', toString(spread_clicks), ' of ', toString(all_clicks), ' clicks)')))`,
           }
@@ -94,7 +94,6 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
   };
 }
 
-const costKey = ['date', 'account', 'platform', ...costDimensions];
 const knownBy = "if(account = '', toString(platform), concat(platform, ' ', account))";
 
 /** A fixed-length id for rows, however long their key is. */

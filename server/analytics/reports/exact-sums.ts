@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
-import { sharedTotal } from '#contract/analytics/shared-amounts.ts';
 import { type Sums, sumColumnsBy } from '#contract/analytics/table-figures.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { placesIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { estimated } from '../compiler/spread-arm.ts';
 import type { Report } from './report.ts';
 
-const Exact = Decimal.clone({ precision: 60 });
+export const Exact = Decimal.clone({ precision: 60 });
 /** Decimals that become an exact integer, however many are added up. */
 const plain = /^-?\d{1,15}$/;
 
@@ -30,6 +30,15 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
   return rest.toFixed();
 }
 
+/** Sums of shares, which were rounded at the tenth place, are exact to this place, however many they are. */
+const settled = 6;
+
+/** The rounded sum of shares of an amount. */
+export const sharedTotal = (
+  shares: readonly (string | null | undefined)[],
+  places: number,
+): number => new Exact(sumOf(shares)).toDecimalPlaces(settled).toDecimalPlaces(places).toNumber();
+
 /** Sums over rows, each rounded only at the end. */
 export const sumsOver = (
   report: Report,
@@ -38,9 +47,9 @@ export const sumsOver = (
 ): Sums =>
   sumColumnsBy((column) => {
     const measure = measures[column];
-    const amounts = rows.map((row) => row?.[measure] ?? null);
+    const amounts = rows.map((row) => row?.[measure]);
     const places = placesIn(report, measure);
-    return measure === 'estimated_cost'
+    return measure === estimated
       ? sharedTotal(amounts, places)
       : roundDecimal(sumOf(amounts), places);
   });

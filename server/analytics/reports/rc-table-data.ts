@@ -3,7 +3,6 @@ import { defaultChild, timeDimensions } from '#contract/analytics/dimensions.ts'
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
-import { sharedAmounts } from '#contract/analytics/shared-amounts.ts';
 import {
   adFigures,
   isEarned,
@@ -27,6 +26,7 @@ import { robustnessIn } from './credit-model-ranges.ts';
 import { sumOf, sumsOver } from './exact-sums.ts';
 import { chosenMeasures, costMeasure, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
+import { sharedAmounts } from './shared-amounts.ts';
 import { spentGroups } from './spent-groups.ts';
 import { summaryIn } from './summary-figures.ts';
 import { comparisonGroups } from './table-comparison.ts';
@@ -49,8 +49,8 @@ export async function rcTableData(
   const { names } = analytics;
   const { measure } = chosenMeasures(report);
   const { group_by: grouping, min_revenue: least } = query;
-  const columns = { ...sumMeasures(measure), cost: costMeasure(report) };
-  const isEstimated = resolved.choice.estimated === true;
+  const columns = columnsOf(report);
+  const isEstimated = resolved.choice.estimated;
   const { sort } = query;
   checkSort(query);
   const filters = earning(least);
@@ -96,6 +96,15 @@ export async function rcTableData(
       ahead,
     );
   const total = sumsOver(report, columns, everything);
+  const estimate = isEstimated
+    ? {
+        cost: total.cost,
+        without_clicks: roundDecimal(
+          sumOf(everything.map((row) => row?.cost_without_clicks)),
+          resolved.moneyPlaces,
+        ),
+      }
+    : undefined;
   const above = query.parents ? parentGroupings(grouping, query.parent ?? []) : [];
   const figuresIn = figuresOf(report, isEstimated ? sharedCosts(report, found) : null);
   const previousIn = previousOf(report);
@@ -138,7 +147,8 @@ export async function rcTableData(
   const rows = await rowsOf(
     found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least)),
   );
-  const spent = await spentGroups(report, query, { found, total, columns, measures, shown });
+  const read = { found, total, estimate, columns, measures, shown };
+  const spent = await spentGroups(report, query, read);
   const spentRows = spent && query.spent === 'rows' ? await rowsOf(spent.groups) : null;
   const parents = await Promise.all(
     (query.parent ?? []).map(async ({ grouping: name, key }) => ({
@@ -162,15 +172,7 @@ export async function rcTableData(
       spent: { count: spent.count, ...spent.sums, ...(spentRows && { rows: spentRows }) },
     }),
     total,
-    ...(isEstimated && {
-      estimate: {
-        cost: total.cost,
-        without_clicks: roundDecimal(
-          sumOf(everything.map((row) => row?.cost_without_clicks)),
-          resolved.moneyPlaces,
-        ),
-      },
-    }),
+    ...(estimate && { estimate }),
     ...(clocks && { bridge: clocks.bridge }),
   };
 }
@@ -187,7 +189,7 @@ const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
 /** Costs that add up to their total, unless there are more groups than were read. */
 function sharedCosts(report: Report, { groups, count }: Groups): ReadonlyMap<Row, number> | null {
   if (groups.length < count) return null;
-  const amounts = groups.map(({ row }) => row[costMeasure(report)] ?? null);
+  const amounts = groups.map(({ row }) => row[costMeasure(report)]);
   const shares = sharedAmounts(amounts, report.resolved.moneyPlaces);
   return new Map(groups.map(({ row }, index) => [row, shares[index] ?? 0]));
 }
@@ -197,11 +199,17 @@ const mostOrdered = 100_000;
 const earning = (least: string): Filter[] =>
   Number(least) > 0 ? [{ member: 'server_revenue', operator: 'gte', values: [least] }] : [];
 
+/** The measure of each sum. */
+const columnsOf = (report: Report): Record<keyof Sums, string> => ({
+  ...sumMeasures(chosenMeasures(report).measure),
+  cost: costMeasure(report),
+});
+
 function measuresOf(report: Report): string[] {
   const { measure } = chosenMeasures(report);
   return distinct([
     ...summaryMeasures,
-    ...Object.values({ ...sumMeasures(measure), cost: costMeasure(report) }),
+    ...Object.values(columnsOf(report)),
     ...(report.resolved.choice.estimated ? ['cost_without_clicks'] : []),
     ...(report.evidenceQuery ? sampleMeasures(report) : []),
     'unique_clicks',
@@ -213,18 +221,14 @@ function measuresOf(report: Report): string[] {
 /** The figures of a row. */
 function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
   const { amount, figure } = chosenMeasures(report);
+  const columns = columnsOf(report);
   const figuresIn = (row: Row) => ({
-    clicks: amountIn(report, row, 'clicks'),
+    ...sumColumnsBy((column) => amountIn(report, row, columns[column])),
+    ...summaryIn(report, row),
     unique_clicks: amountIn(report, row, 'unique_clicks'),
-    conversions: amount(row, 'conversions'),
-    revenue: amount(row, 'revenue'),
-    net_revenue: amount(row, 'net_revenue'),
     aov: figure(row, 'aov'),
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),
-    ...summaryIn(report, row),
-    cost: amountIn(report, row, costMeasure(report)),
-    payout: amountIn(report, row, 'payout'),
     profit: amount(row, 'profit'),
     roas: figure(row, 'roas'),
     cpa: figure(row, 'cpa'),
@@ -232,11 +236,6 @@ function figuresOf(report: Report, costs: ReadonlyMap<Row, number> | null) {
     roi: figure(row, 'roi'),
     margin: figure(row, 'margin'),
     conversion_rate: figure(row, 'conversion_rate'),
-    impressions: amountIn(report, row, 'impressions'),
-    ad_clicks: amountIn(report, row, 'ad_clicks'),
-    cost_with_impressions: amountIn(report, row, 'cost_with_impressions'),
-    ad_clicks_with_impressions: amountIn(report, row, 'ad_clicks_with_impressions'),
-    cost_with_ad_clicks: amountIn(report, row, 'cost_with_ad_clicks'),
     cpm: figureIn(report, row, 'cpm'),
     ctr: figureIn(report, row, 'ctr'),
     cpc: figureIn(report, row, 'cpc'),

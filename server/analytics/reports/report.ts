@@ -1,6 +1,7 @@
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import { type Figure, figures, type Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { estimated } from '../compiler/spread-arm.ts';
 import type { EvidenceQuery } from '../evidence/evidence-query.ts';
 import type { GroupSums } from '../runner/query-runner.ts';
 import type { Part, ResolvedQuery } from '../runner/resolved-query.ts';
@@ -25,10 +26,10 @@ export type Report = {
 export function chosenMeasures(report: Report) {
   const { model, resolved } = report;
   const known = new Map<Figure, string>();
-  const asked = (figure: Figure): Figure =>
+  const shown = (figure: Figure): Figure =>
     (resolved.choice.estimated && figures.find((one) => one === `estimated_${figure}`)) || figure;
   const measure = (figure: Figure): string => {
-    const found = known.get(figure) ?? model.measureFor(asked(figure), resolved.choice);
+    const found = known.get(figure) ?? model.measureFor(shown(figure), resolved.choice);
     known.set(figure, found);
     return found;
   };
@@ -41,6 +42,6 @@ export function chosenMeasures(report: Report) {
 
 /** The measure of cost, and the record of its rows. */
 export const costMeasure = ({ resolved }: Pick<Report, 'resolved'>) =>
-  resolved.choice.estimated ? 'estimated_cost' : 'cost';
+  resolved.choice.estimated ? estimated : 'cost';
 
 export const distinct = (names: readonly string[]): string[] => [...new Set(names)];

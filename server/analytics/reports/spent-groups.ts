@@ -1,16 +1,18 @@
-import { hasOwnCost, knowsCostByRow, namesPaidClicks } from '#contract/analytics/known-cost.ts';
+import { filtersIn } from '#contract/analytics/dimensions.ts';
+import { hasCostOfRow, knowsCostByRow } from '#contract/analytics/known-cost.ts';
+import type { Table } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import type { Sums } from '#contract/analytics/table-figures.ts';
 import type { Filter } from '../compiler/query.ts';
 import { sumsOver } from './exact-sums.ts';
-import { costMeasure, distinct, type Report } from './report.ts';
+import { distinct, type Report } from './report.ts';
 import { type Group, type Groups, type GroupsRequest, groupsBy } from './table-groups.ts';
 
 /** Groups that cost money and that `min_revenue` leaves out. */
 type SpentGroups = {
   count: number;
   sums: Sums;
-  /** The groups, at least as many as a table shows; only their sums may have been asked for. */
+  /** The groups, at least as many as a table shows; or none where the query wants their sums alone. */
   groups: readonly Group[];
 };
 
@@ -18,6 +20,8 @@ type SpentGroups = {
 type ReadTable = Pick<GroupsRequest, 'measures' | 'shown'> & {
   found: Groups;
   total: Sums;
+  /** Of spread costs. */
+  estimate: Table['estimate'];
   /** The measure of each sum. */
   columns: Record<keyof Sums, string>;
 };
@@ -31,8 +35,8 @@ export async function spentGroups(
   query: TableQuery,
   table: ReadTable,
 ): Promise<SpentGroups | null> {
-  const { found, total } = table;
-  if (!isWanted(report, query, total)) return null;
+  const { found } = table;
+  if (!isWanted(query, table)) return null;
   const spent =
     found.groups.length === found.count
       ? amongFound(report, query, table)
@@ -41,28 +45,21 @@ export async function spentGroups(
 }
 
 /** Whether the query asks for rows that spent without revenue, and leaves them out of its own rows. */
-function isWanted(report: Report, { spent, ...query }: TableQuery, total: Sums): boolean {
-  const { group_by: by, min_revenue: least, countries, offer_ids, parent: path = [] } = query;
-  const narrowed = { ...query, country: countries, offer_id: offer_ids };
-  const isLeavingOut = spent !== undefined && Number(least) > 0 && total.cost !== 0;
-  const isEstimated = report.resolved.choice.estimated === true;
-  return isLeavingOut && (isEstimated || knowsCostByRow(by, { narrowed, path, total }));
+function isWanted(query: TableQuery, { total, estimate }: ReadTable): boolean {
+  const { group_by: by, spent, min_revenue: least, parent: path = [] } = query;
+  if (spent === undefined || Number(least) === 0 || total.cost === 0) return false;
+  return estimate !== undefined || knowsCostByRow(by, { narrowed: filtersIn(query), path, total });
 }
 
 function amongFound(
   report: Report,
-  { group_by: grouping, min_revenue: least }: TableQuery,
-  { found, total, columns }: ReadTable,
+  { group_by, min_revenue: least }: TableQuery,
+  { found, total, estimate, columns }: ReadTable,
 ): SpentGroups {
-  const isEstimated = report.resolved.choice.estimated === true;
   const groups = found.groups.filter(({ key, row }) => {
-    const cost = Number(row[costMeasure(report)]);
+    const cost = Number(row[columns.cost]);
     const isLeftOut = Number(row.server_revenue) < Number(least);
-    return (
-      cost > 0 &&
-      isLeftOut &&
-      (isEstimated ? key !== null : hasOwnCost(grouping, { key, cost }, total))
-    );
+    return cost > 0 && isLeftOut && hasCostOfRow({ group_by, total, estimate }, { key, cost });
   });
   const rows = groups.map(({ row }) => row);
   return { count: groups.length, sums: sumsOver(report, columns, rows), groups };
@@ -71,18 +68,19 @@ function amongFound(
 async function readSpent(
   report: Report,
   { group_by: grouping, min_revenue: least, spent }: TableQuery,
-  { columns, measures, shown }: ReadTable,
+  { total, estimate, columns, measures, shown }: ReadTable,
 ): Promise<SpentGroups> {
   const { dimensions, filters } = groupsBy(report, grouping);
-  const named: Filter[] = namesPaidClicks(grouping)
-    ? [{ member: grouping, operator: 'set', values: [] }]
-    : [];
+  const table = { group_by: grouping, total, estimate };
+  const named: Filter[] = hasCostOfRow(table, { key: null, cost: total.cost })
+    ? []
+    : [{ member: grouping, operator: 'set', values: [] }];
   const part = {
     dimensions,
     filters: [
       ...filters,
       ...named,
-      { member: costMeasure(report), operator: 'gt', values: ['0'] },
+      { member: columns.cost, operator: 'gt', values: ['0'] },
       { member: 'server_revenue', operator: 'lt', values: [least] },
     ] satisfies Filter[],
   };

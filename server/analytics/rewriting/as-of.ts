@@ -1,6 +1,6 @@
-import { costDimensions } from '#contract/analytics/dimensions.ts';
 import { textMap } from '#contract/text-map.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
+import { costKey } from '../../warehouse/rows.ts';
 
 /**
  * The model's rows as they were known at an instant: events by when they were ingested, conversions and costs by the
@@ -14,7 +14,7 @@ export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,
     'costs FINAL': `(SELECT * FROM cost_history WHERE known_at <= ${instant}
-      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, ${costDimensions.join(', ')})`,
+      ORDER BY version DESC LIMIT 1 BY project_id, ${costKey.join(', ')})`,
   });
   return sql.replaceAll(anyTable, (whole, word: string, table: string, next: string) => {
     const known = word === 'FROM' && /^[\s)]?$/.test(next) ? tables.get(table) : undefined;

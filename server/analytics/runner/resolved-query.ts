@@ -1,5 +1,5 @@
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
-import type { Grouping } from '#contract/analytics/dimensions.ts';
+import { filtersIn, type Grouping } from '#contract/analytics/dimensions.ts';
 import { needsEstimate } from '#contract/analytics/known-cost.ts';
 import type { OpenedRow, ReportQuery } from '#contract/analytics/report-query.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
@@ -34,7 +34,7 @@ export type ResolvedQuery = {
   window: Window;
   granularity: 'hour' | 'day';
   /** With `estimated` a cost is spread over clicks. */
-  choice: { side: 'server' | 'browser'; unique: boolean; estimated?: boolean };
+  choice: { side: 'server' | 'browser'; unique: boolean; estimated: boolean };
   filters: readonly Filter[];
   compared: ComparedPeriod | null;
   attribution: Attribution;
@@ -85,9 +85,8 @@ export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): 
 }
 
 function isEstimated(query: RequestedQuery): boolean {
-  const { estimated_cost: isWanted, group_by: by, parent = [], countries, offer_ids } = query;
-  const narrowed = { ...query, country: countries, offer_id: offer_ids };
-  return isWanted === true && by !== undefined && needsEstimate(by, narrowed, parent);
+  const { estimated_cost: isWanted, group_by: by, parent = [] } = query;
+  return isWanted === true && by !== undefined && needsEstimate(by, filtersIn(query), parent);
 }
 
 function periodOf({ start_date, end_date }: ReportQuery, today: string): Period {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedAmounts, sharedTotal } from '#contract/analytics/shared-amounts.ts';
+import { sharedTotal } from '#server/analytics/reports/exact-sums.ts';
+import { sharedAmounts } from '#server/analytics/reports/shared-amounts.ts';
 
 describe('amounts that are rounded together', () => {
   it('give the cents that are left to the largest remainders', () => {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Grouping } from '#contract/analytics/dimensions.ts';
-import { hasOwnCost, hasSpreadCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
+import {
+  hasCostOfRow,
+  hasOwnCost,
+  hasSpreadCost,
+  lacksCostByRow,
+} from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableSort } from '#contract/analytics/report-query.ts';
 import { type ComparedFigure, changeInRow } from '#contract/analytics/row-change.ts';
@@ -484,14 +489,9 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 
 /** The note of a row whose cost belongs to no row. */
-export function costNote(
-  { group_by: by, total, estimate }: Table,
-  line: TableRow | Sums,
-): string | null {
-  if (estimate) {
-    return line.cost === 0 || hasSpreadCost(by, line, estimate) ? null : 'cost without a click';
-  }
-  return line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs have no ${nameIn(by)}`;
+export function costNote(table: Table, line: TableRow | Sums): string | null {
+  if (line.cost === 0 || hasCostOfRow(table, line)) return null;
+  return table.estimate ? 'cost without a click' : `costs have no ${nameIn(table.group_by)}`;
 }
 
 /** The received share as a solid bar, the expected rest hatched. */
