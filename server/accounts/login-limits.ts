@@ -63,20 +63,27 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
         attempts.decide({ ...spent, owner: [ownerAttempts, accountNetwork] }, (windows) => {
           const { owner, ...counted } = windows;
           const { account, accountNetwork: network } = counted;
+          const prefixWait = counted.prefix.wait();
           const wait =
-            Math.max(counted.prefix.wait(), counted.accountPrefix.wait(), network.wait()) ||
+            Math.max(prefixWait, counted.accountPrefix.wait(), network.wait()) ||
             waitForAccount(account, network, owner);
           if (wait === 0) for (const window of Object.values(counted)) window.count();
-          return wait;
+          return { wait, refused: prefixWait > 0 ? prefix : accountPrefix };
         });
 
-      const refused = refusals.wait(accountPrefix);
-      if (refused > 0) return { wait: refused };
-      for (let wait = await begin(); wait > 0; wait = await begin()) {
+      const forgive = async () => {
+        await attempts.forgive(spent);
+        refusals.forget(prefix);
+        refusals.forget(accountPrefix);
+      };
+
+      const remembered = Math.max(refusals.wait(prefix), refusals.wait(accountPrefix));
+      if (remembered > 0) return { wait: remembered };
+      for (let begun = await begin(); begun.wait > 0; begun = await begin()) {
         const others = underWay.get(accountPrefix);
         if (!others) {
-          refusals.note(accountPrefix, wait);
-          return { wait };
+          refusals.note(begun.refused, begun.wait);
+          return { wait: begun.wait };
         }
         await Promise.race(others);
       }
@@ -86,7 +93,7 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
           (found) => found !== null,
           () => true,
         )
-        .then((isForgiven) => (isForgiven ? attempts.forgive(spent) : undefined));
+        .then((isForgiven) => (isForgiven ? forgive() : undefined));
       const mine = underWay.get(accountPrefix) ?? new Set();
       underWay.set(accountPrefix, mine.add(done));
       try {
