@@ -32,7 +32,10 @@ const ownerAttempts = { name: 'login owner', most: 1, windowMs };
  * limit, an unknown network must wait ten seconds without attempts and then has one attempt: the owner
  * gets in, a flood does not.
  */
-export function loginLimits(attempts: Attempts, now: () => number): LoginLimits {
+export function loginLimits(
+  attempts: Pick<Attempts, 'decide' | 'forgive'>,
+  now: () => number,
+): LoginLimits {
   const refusals = recentRefusals(now);
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
@@ -68,7 +71,7 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
             Math.max(prefixWait, counted.accountPrefix.wait(), network.wait()) ||
             waitForAccount(account, network, owner);
           if (wait === 0) for (const window of Object.values(counted)) window.count();
-          return { wait, refused: prefixWait > 0 ? prefix : accountPrefix };
+          return { wait, prefixWait };
         });
 
       const forgive = async () => {
@@ -82,7 +85,8 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
       for (let begun = await begin(); begun.wait > 0; begun = await begin()) {
         const others = underWay.get(accountPrefix);
         if (!others) {
-          refusals.note(begun.refused, begun.wait);
+          refusals.note(accountPrefix, begun.wait);
+          if (begun.prefixWait > 0) refusals.note(prefix, begun.prefixWait);
           return { wait: begun.wait };
         }
         await Promise.race(others);
