@@ -106,7 +106,7 @@ export default defineConfig(({ mode }) => ({
             target: 'node20',
             sourcemap: true,
             rolldownOptions: {
-              // A third less text to read at each start; names stay, for whoever reads a stack.
+              // A third less text to read at each start; names stay, so that stacks can be read.
               output: {
                 minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
               },
@@ -171,7 +171,7 @@ export default defineConfig(({ mode }) => ({
           exclude: [ownModules],
           globalSetup: ['tests/support/stores-template.ts'],
           pool: 'forks',
-          // A test mostly waits for its stores, which work on the same two cores; whoever asks often keeps them busy.
+          // A test mostly waits for its stores, which work on the same two cores and are slowed by frequent looks.
           maxWorkers: 3,
           expect: { poll: { ...patient.poll, interval: 60 } },
           sequence: { groupOrder: 1 },

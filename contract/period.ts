@@ -75,7 +75,7 @@ export function zonedTime(instant: Date, zone: string): string {
 /** Days have no zone, so the calendar counts them in UTC, whatever the zone of this process. */
 export const calendar = { in: utc };
 
-/** The day of a date of the calendar. */
+/** The day of an instant in UTC. */
 export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
 export const addDays = (day: Day, days: number): Day => dayOf(daysLater(day, days, calendar));

@@ -32,7 +32,10 @@ const ownerAttempts = { name: 'login owner', most: 1, windowMs };
  * limit, an unknown network must wait ten seconds without attempts and then has one attempt: the owner
  * gets in, a flood does not.
  */
-export function loginLimits(attempts: Attempts, now: () => number): LoginLimits {
+export function loginLimits(
+  attempts: Pick<Attempts, 'decide' | 'forgive'>,
+  now: () => number,
+): LoginLimits {
   const refusals = recentRefusals(now);
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
@@ -63,20 +66,28 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
         attempts.decide({ ...spent, owner: [ownerAttempts, accountNetwork] }, (windows) => {
           const { owner, ...counted } = windows;
           const { account, accountNetwork: network } = counted;
+          const prefixWait = counted.prefix.wait();
           const wait =
-            Math.max(counted.prefix.wait(), counted.accountPrefix.wait(), network.wait()) ||
+            Math.max(prefixWait, counted.accountPrefix.wait(), network.wait()) ||
             waitForAccount(account, network, owner);
           if (wait === 0) for (const window of Object.values(counted)) window.count();
-          return wait;
+          return { wait, prefixWait };
         });
 
-      const refused = refusals.wait(accountPrefix);
-      if (refused > 0) return { wait: refused };
-      for (let wait = await begin(); wait > 0; wait = await begin()) {
+      const forgive = async () => {
+        await attempts.forgive(spent);
+        refusals.forget(prefix);
+        refusals.forget(accountPrefix);
+      };
+
+      const remembered = Math.max(refusals.wait(prefix), refusals.wait(accountPrefix));
+      if (remembered > 0) return { wait: remembered };
+      for (let begun = await begin(); begun.wait > 0; begun = await begin()) {
         const others = underWay.get(accountPrefix);
         if (!others) {
-          refusals.note(accountPrefix, wait);
-          return { wait };
+          refusals.note(accountPrefix, begun.wait);
+          if (begun.prefixWait > 0) refusals.note(prefix, begun.prefixWait);
+          return { wait: begun.wait };
         }
         await Promise.race(others);
       }
@@ -86,7 +97,7 @@ export function loginLimits(attempts: Attempts, now: () => number): LoginLimits 
           (found) => found !== null,
           () => true,
         )
-        .then((isForgiven) => (isForgiven ? attempts.forgive(spent) : undefined));
+        .then((isForgiven) => (isForgiven ? forgive() : undefined));
       const mine = underWay.get(accountPrefix) ?? new Set();
       underWay.set(accountPrefix, mine.add(done));
       try {

@@ -4,7 +4,7 @@ import { tokenOf } from '../access/authentication.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** The caller of a public route; null for a stranger. */
-export const accessIn = (request: FastifyRequest): Promise<Access | null> =>
+export const callerOf = (request: FastifyRequest): Promise<Access | null> =>
   tokenOf(request) === null
     ? Promise.resolve(null)
     : request.member().catch((error: unknown) => {

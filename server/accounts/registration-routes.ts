@@ -12,7 +12,7 @@ import { storeVerification } from './email-verifications.ts';
 import { firstSession } from './first-session.ts';
 import { addressTaken, createAccount, signUpClosed } from './new-account.ts';
 import { passwordWeakness } from './password-policy.ts';
-import { accessIn } from './public-caller.ts';
+import { callerOf } from './public-caller.ts';
 import type { SignUpGate } from './sign-up-gate.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -83,7 +83,7 @@ export function registrationRoutes(
 
   /** Strangers get one fixed answer, for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
-    const access = await accessIn(request);
+    const access = await callerOf(request);
     const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
     const wait = await (inviter
       ? anonymousLimits.lookUpAs(inviter.userId)

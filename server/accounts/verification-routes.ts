@@ -12,7 +12,7 @@ import { readRegistrant, useVerification } from './email-verifications.ts';
 import { firstSession } from './first-session.ts';
 import type { Hasher } from './hasher.ts';
 import { createAccount } from './new-account.ts';
-import { accessIn } from './public-caller.ts';
+import { callerOf } from './public-caller.ts';
 import { sessionResponse } from './session-response.ts';
 import type { SignUpGate } from './sign-up-gate.ts';
 import { readUser, setEmail } from './users.ts';
@@ -32,7 +32,7 @@ export function verificationRoutes(
 ): void {
   servePublic(app, accountEndpoints.verifyEmail, async ({ body, request }) => {
     const { token, password } = body;
-    const caller = await accessIn(request);
+    const caller = await callerOf(request);
     await requireOwnSignUp(token, password);
     const { userId, isNew, formerEmail } = await verify(token, caller?.userId ?? null, request);
     if (formerEmail) mailer.post(addressChangedMail(formerEmail));

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { Proration } from '#contract/billing/schemas.ts';
-import { cycleEnd, dayOf, unusedValue } from './cycle.ts';
+import { dayOf } from '#contract/period.ts';
+import { cycleEnd, unusedValue } from './cycle.ts';
 import type { InvoiceRow } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';

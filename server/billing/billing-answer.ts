@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Billing, SubscriptionStatus } from '#contract/billing/schemas.ts';
+import { dayOf } from '#contract/period.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberOf } from '../access/require-capability.ts';
-import { dayOf } from './cycle.ts';
 import type { Gateway } from './gateway.ts';
 import { findPlan } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';

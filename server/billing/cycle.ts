@@ -25,5 +25,3 @@ export function unusedValue(price: Decimal.Value, { start, end }: Cycle, at: Dat
   const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);
   return new Decimal(price).times(rest).div(whole).toDecimalPlaces(2);
 }
-
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

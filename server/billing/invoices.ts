@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Invoice } from '#contract/billing/schemas.ts';
+import { dayOf } from '#contract/period.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { invoices, subscriptions } from '../database/schema/billing.ts';
-import { dayOf } from './cycle.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;

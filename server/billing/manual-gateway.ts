@@ -1,9 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
+import { dayOf } from '#contract/period.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { amountDue, costOf, prorationOf } from './amounts.ts';
-import { cycleEnd, dayOf } from './cycle.ts';
+import { cycleEnd } from './cycle.ts';
 import {
   alreadySubscribed,
   type Gateway,

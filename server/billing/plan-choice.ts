@@ -4,7 +4,7 @@ import { findPlan, type PlanRow } from './plans.ts';
 import { countOtherProjects, type SubscriptionRow } from './subscriptions.ts';
 
 /** A plan that this project may subscribe to. */
-export async function choosable(
+export async function choosablePlan(
   pool: pg.Pool,
   planId: number,
   projectId: number,
@@ -22,12 +22,12 @@ export async function choosable(
 }
 
 /** A plan that a subscription can change to. */
-export async function another(
+export async function otherPlan(
   pool: pg.Pool,
   row: SubscriptionRow,
   planId: number,
 ): Promise<PlanRow> {
-  const plan = await choosable(pool, planId, row.projectId);
+  const plan = await choosablePlan(pool, planId, row.projectId);
   if (plan.currency !== row.currency) {
     throw invalid(
       'plan',

@@ -8,7 +8,7 @@ export type StripeWebhook = { client: Stripe; webhookSecret: string };
 const tolerance = 300;
 
 /** The event of a webhook that Stripe signed. */
-export function verified(
+export function verifiedEvent(
   { stripe, now }: { stripe: StripeWebhook | null; now: () => Date },
   body: unknown,
   signature: string | string[] | undefined,

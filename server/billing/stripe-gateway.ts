@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import type { Billing, Invoice } from '#contract/billing/schemas.ts';
+import { dayOf } from '#contract/period.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import { cycleEnd, dayOf } from './cycle.ts';
+import { cycleEnd } from './cycle.ts';
 import {
   alreadySubscribed,
   type Gateway,

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { inTransaction } from '../database/orm.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { findAtStripe } from './stripe-client.ts';
-import { type StripeWebhook, subscriptionIn, verified } from './stripe-events.ts';
+import { type StripeWebhook, subscriptionIn, verifiedEvent } from './stripe-events.ts';
 import {
   expandedFields,
   readSnapshot,
@@ -35,7 +35,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: WebhookDepende
       endpoints.stripeWebhook,
       async ({ request }) => {
         const signature = request.headers['stripe-signature'];
-        const event = verified(dependencies, request.body, signature);
+        const event = verifiedEvent(dependencies, request.body, signature);
         await take(dependencies, event);
         return { received: true } as const;
       },

@@ -23,7 +23,7 @@ import { serve } from '../plugins/serve.ts';
 import { type BillingDependencies, billingOf } from './billing-answer.ts';
 import { setDeletionEndedSubscription } from './deletion-ends-subscription.ts';
 import type { Gateway, SubscriptionState } from './gateway.ts';
-import { another, choosable } from './plan-choice.ts';
+import { choosablePlan, otherPlan } from './plan-choice.ts';
 import { findPlan } from './plans.ts';
 import { seenSubscription, subscriptionOfProject } from './seen-subscription.ts';
 import { lockSubscription, readSubscriptionsOf, subscriptionResponses } from './subscriptions.ts';
@@ -68,7 +68,7 @@ export function subscriptionRoutes(
       if (state === 'company' || state === 'payment') {
         throw new Refusal(409, { detail: 'Confirm the payment first.' });
       }
-      const plan = await choosable(pool, body.plan, body.project);
+      const plan = await choosablePlan(pool, body.plan, body.project);
       const result = await gateway.subscribe(body.project, plan);
       await inTransaction(pool, async (client) => {
         const held = await lockSignUpState(client, access.userId);
@@ -105,7 +105,7 @@ export function subscriptionRoutes(
       await recordAudit(call, { action, ...about, target: await nameOf(row.plan) });
       return answerOf(result);
     }
-    const plan = await another(pool, row, planId);
+    const plan = await otherPlan(pool, row, planId);
     const result = await its.change(row, plan, at === undefined ? null : new Date(at));
     const details = { from: await nameOf(row.plan) };
     await recordAudit(call, {
@@ -119,7 +119,7 @@ export function subscriptionRoutes(
 
   serve(app, endpoints.previewSubscription, async ({ access, params: { id }, body }) => {
     const row = await seenSubscription(pool, access, id, 'billing.change');
-    return gatewayOf(row).preview(row, await another(pool, row, body.plan));
+    return gatewayOf(row).preview(row, await otherPlan(pool, row, body.plan));
   });
 
   serve(app, endpoints.subscriptionBilling, async ({ access, params: { id }, query }) => {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Subscription, SubscriptionStatus } from '#contract/billing/schemas.ts';
+import { dayOf } from '#contract/period.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { plans, subscriptions } from '../database/schema/billing.ts';
-import { dayOf } from './cycle.ts';
 import { intervalOf } from './plans.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { usageWarnings } from '#contract/billing/schemas.ts';
+import { dayOf } from '#contract/period.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
-import { dayOf } from './cycle.ts';
 import { dueSubscriptions, openStatuses, type SubscriptionRow } from './subscriptions.ts';
 import { type Usage, usageWarningOf } from './usage.ts';
 

@@ -49,7 +49,7 @@ with due as (
   select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
   from (
     select id, host, next_at from pixel_deliveries d
-    where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) 
+    where state = 'waiting' and next_at <= $1 and host <> all($2::text[])
       and pixel_id not in (select pixel_id from pixel_paces where second = $6::bigint and calls >= $5)
       and not ${isFollowing}
       and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)

@@ -5,7 +5,7 @@ import { isAllowed } from '../access/require-capability.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Config, withoutSecrets } from './config.ts';
 import { requireValid } from './pixel-checks.ts';
-import { enterAgain, known, leftBehind, sealed, secretsOf } from './pixel-secrets.ts';
+import { enterAgain, enteredSecrets, leftBehind, sealSecrets, secretsOf } from './pixel-secrets.ts';
 import type { PixelRow, PixelSettings } from './repository.ts';
 import { keepsSecrets } from './secret-origin.ts';
 import type { Vault } from './vault.ts';
@@ -13,7 +13,7 @@ import type { Vault } from './vault.ts';
 type Deciding = { membership: Membership; vault: Vault; client: pg.PoolClient };
 
 /** What a member's change makes of a locked pixel, or a refusal; `approves` where it approves other code. */
-export async function changed(
+export async function pixelAfter(
   row: PixelRow,
   { updated_at: basis, ...change }: PixelChange,
   { membership, vault, client }: Deciding,
@@ -33,11 +33,13 @@ export async function changed(
     return { settings, secrets: row.secrets, approved: row.approved_code, approves: false };
   }
   const { plain, secrets } = withoutSecrets(row.type, pixelConfigOf(row.type, config));
-  const entered = isKept ? known(secrets, stored() ?? {}) : known(secrets, {}, enterAgain);
+  const entered = isKept
+    ? enteredSecrets(secrets, stored() ?? {})
+    : enteredSecrets(secrets, {}, enterAgain);
   const approved = approvedCode(membership, plain, row.approved_code);
   return {
     settings: { ...settings, config: plain },
-    secrets: sealed(vault, { ...row, ...settings }, entered),
+    secrets: sealSecrets(vault, { ...row, ...settings }, entered),
     approved,
     approves: approved !== row.approved_code,
   };

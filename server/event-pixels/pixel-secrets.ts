@@ -6,7 +6,7 @@ import type { SealTarget, Secrets, Vault } from './vault.ts';
 
 type SealedPixel = SecretTarget & { id: number };
 
-export const sealed = (vault: Vault, pixel: SealedPixel, secrets: Secrets): Buffer | null =>
+export const sealSecrets = (vault: Vault, pixel: SealedPixel, secrets: Secrets): Buffer | null =>
   Object.keys(secrets).length > 0 ? vault.seal(targetOf(pixel), secrets) : null;
 
 /** Null where the secrets were sealed with another key: they count as missing until new ones are entered. */
@@ -27,7 +27,7 @@ const onlyMask = 'Enter the secret itself; this is only its mask.';
 export const enterAgain = 'Enter the secret again, because the address has changed.';
 
 /** The secrets with masks replaced by stored ones, or a refusal for masks without a stored secret. */
-export function known(entered: Secrets, stored: Secrets, message = onlyMask): Secrets {
+export function enteredSecrets(entered: Secrets, stored: Secrets, message = onlyMask): Secrets {
   const { secrets, unknown } = unmasked(entered, stored);
   if (unknown.length === 0) return secrets;
   throw refusedSecrets(unknown, message);

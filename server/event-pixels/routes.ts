@@ -10,9 +10,9 @@ import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { withoutSecrets } from './config.ts';
 import { answerOf } from './pixel-answer.ts';
-import { approvedCode, changed } from './pixel-change.ts';
+import { approvedCode, pixelAfter } from './pixel-change.ts';
 import { requireReachable, requireValid } from './pixel-checks.ts';
-import { known, sealed } from './pixel-secrets.ts';
+import { enteredSecrets, sealSecrets } from './pixel-secrets.ts';
 import {
   changePixel,
   createPixel,
@@ -64,8 +64,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     await requireValid(pool, body, body, null);
     await requireReachable(body.url_template, dependencies);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
-    const secrets = known(parts.secrets, {});
-    const seal = (id: number) => sealed(vault, { ...body, id }, secrets);
+    const secrets = enteredSecrets(parts.secrets, {});
+    const seal = (id: number) => sealSecrets(vault, { ...body, id }, secrets);
     return audited(call, async (client, recordAudit) => {
       const created = {
         ...body,
@@ -101,7 +101,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const done = await changePixel(
         client,
         id,
-        (row) => changed(row, body, { membership, vault, client }),
+        (row) => pixelAfter(row, body, { membership, vault, client }),
         now(),
       );
       if (!done) throw notFound();

@@ -30,11 +30,17 @@ select name, decode(key, 'hex'), '{}', $3 from unnest($1::text[], $2::text[]) as
 on conflict (name, key_hash) do update set times = known.times
 returning name, encode(key_hash, 'hex') as key, times`;
 
+/** Stores the windows with attempts, and removes the rows of the others. */
 const store = `
+with given as (
+  select name, decode(key, 'hex') as key_hash, times, ends_at
+  from jsonb_to_recordset($1) as given(name text, key text, times jsonb, ends_at timestamptz)
+), emptied as (
+  delete from attempts a using given g where a.name = g.name and a.key_hash = g.key_hash and g.times = '[]'
+)
 update attempts a
-set times = array(select jsonb_array_elements_text(given.times)::timestamptz), ends_at = given.ends_at
-from jsonb_to_recordset($1) as given(name text, key text, times jsonb, ends_at timestamptz)
-where a.name = given.name and a.key_hash = decode(given.key, 'hex')`;
+set times = array(select jsonb_array_elements_text(g.times)::timestamptz), ends_at = g.ends_at
+from given g where a.name = g.name and a.key_hash = g.key_hash and g.times <> '[]'`;
 
 const forgetEnded = `
 delete from attempts where (name, key_hash) in (
@@ -112,5 +118,5 @@ export function createAttempts({ pool, now }: { pool: pg.Pool; now: () => Date }
 
 const nameOf = ([{ name }, key]: Spent): string => `${name} ${key}`;
 
-/** Keys hold addresses of people and of networks, which nobody needs to read. */
+/** Keys hold addresses of people and of networks, so only their digests are stored. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -1,4 +1,4 @@
-import { dayOf } from '../billing/cycle.ts';
+import { dayOf } from '#contract/period.ts';
 import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; name: string; at: Date };

@@ -2,7 +2,7 @@ import { type AttemptWindow, attemptWindow } from '#server/limits/attempt-window
 import type { Attempts, Spent } from '#server/limits/attempts.ts';
 
 /** The rules without the database. */
-export function attemptsInMemory(now: () => number): Attempts {
+export function attemptsInMemory(now: () => number): Pick<Attempts, 'decide' | 'forgive'> {
   const known = new Map<string, readonly number[]>();
   const decide: Attempts['decide'] = async (spent, decision) => {
     const opened = Object.entries<Spent>(spent).map(([place, [limit, key]]) => {
@@ -16,12 +16,6 @@ export function attemptsInMemory(now: () => number): Attempts {
   };
   return {
     decide,
-    spend: (limit, key) =>
-      decide({ own: [limit, key] }, ({ own }) => {
-        const wait = own.wait();
-        if (wait === 0) own.count();
-        return wait;
-      }),
     forgive: (spent) =>
       decide(spent, (windows) => {
         for (const window of Object.values<AttemptWindow>(windows)) window.forgive();

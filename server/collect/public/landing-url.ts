@@ -1,17 +1,15 @@
-import { addressDimensions, sentForm } from '#contract/analytics/dimensions.ts';
+import { type AddressDimension, addressDimensions } from '#contract/analytics/dimensions.ts';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import { isPersonal } from '../network-address.ts';
 
 /** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
 const always = ['click_id', 'affid'] as const;
-const sentAs = (form: 'id' | 'tag' | 'text') =>
-  addressDimensions.filter((name) => name !== 'affid' && sentForm(name).as === form);
+const next: readonly AddressDimension[] = ['offer_id', 'affsub'];
 /** The most important first. */
 const whileItFits = [
-  ...sentAs('id'),
-  ...sentAs('tag'),
-  ...sentAs('text'),
+  ...next,
+  ...addressDimensions.filter((name) => name !== 'affid' && !next.includes(name)),
   'gclid',
   'gbraid',
   'wbraid',

@@ -44,6 +44,11 @@ on conflict (name, key_hash) do update set ("left", at, is_granted) = (
 )
 returning "left", is_granted as granted`;
 
+const forgetFilled = `
+delete from collect_buckets where (name, key_hash) in (
+  select name, key_hash from collect_buckets where name = $1 and at < $2 for update skip locked
+)`;
+
 /**
  * Token buckets by key, filled steadily and shared by all processes. The keys that a process remembers are limited; the
  * longest idle ones are dropped first.
@@ -69,10 +74,7 @@ export function createTokenBuckets({ name, perSecond, pool, now }: Options): Tok
   async function forgetFull(at: number): Promise<void> {
     if (at - forgotAt < forgetEvery) return;
     forgotAt = at;
-    await pool.query('delete from collect_buckets where name = $1 and at < $2', [
-      name,
-      new Date(at - fullAfter),
-    ]);
+    await pool.query(forgetFilled, [name, new Date(at - fullAfter)]);
   }
 
   /** Whether the shared bucket gave the count. */

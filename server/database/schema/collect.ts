@@ -1,4 +1,12 @@
-import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../column-types.ts';
 import { ofProject } from './projects.ts';
 
@@ -16,4 +24,22 @@ export const postbackWords = pgTable(
     since: instant('since').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.transaction] })],
+);
+
+/** Token buckets of the public collector, which all processes draw from. A missing one is full. */
+export const collectBuckets = pgTable(
+  'collect_buckets',
+  {
+    name: text('name').notNull(),
+    keyHash: bytes('key_hash').notNull(),
+    /** Events that were left at `at`; below zero where processes had lent more. */
+    left: doublePrecision('left').notNull(),
+    at: instant('at').notNull(),
+    /** Whether the latest draw was given. */
+    isGranted: boolean('is_granted').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.keyHash] }),
+    index('collect_buckets_at').on(table.at),
+  ],
 );

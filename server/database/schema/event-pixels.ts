@@ -96,3 +96,13 @@ export const pixelDeliveries = pgTable(
     index('pixel_deliveries_logged').on(table.triedAt).where(sql`request is not null`),
   ],
 );
+
+/** Calls of an event pixel in the latest second in which it was called, by all processes. */
+export const pixelPaces = pgTable('pixel_paces', {
+  pixelId: integer('pixel_id')
+    .primaryKey()
+    .references(() => eventPixels.id, { onDelete: 'cascade' }),
+  /** Seconds since 1970, of the database’s clock. */
+  second: bigint('second', { mode: 'number' }).notNull(),
+  calls: integer('calls').notNull(),
+});

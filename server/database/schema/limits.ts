@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../column-types.ts';
-import { eventPixels } from './event-pixels.ts';
 
 /** Attempts of all processes in the sliding windows of `server/limits/attempts.ts`. */
 export const attempts = pgTable(
@@ -28,31 +18,3 @@ export const attempts = pgTable(
     index('attempts_ends').on(table.endsAt),
   ],
 );
-
-/** Token buckets of the public collector, which all processes draw from. A missing one is full. */
-export const collectBuckets = pgTable(
-  'collect_buckets',
-  {
-    name: text('name').notNull(),
-    keyHash: bytes('key_hash').notNull(),
-    /** Events that were left at `at`; below zero where processes had lent more. */
-    left: doublePrecision('left').notNull(),
-    at: instant('at').notNull(),
-    /** Whether the latest draw was given. */
-    isGranted: boolean('is_granted').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.name, table.keyHash] }),
-    index('collect_buckets_at').on(table.at),
-  ],
-);
-
-/** Calls of an event pixel in the latest second in which it was called, by all processes. */
-export const pixelPaces = pgTable('pixel_paces', {
-  pixelId: integer('pixel_id')
-    .primaryKey()
-    .references(() => eventPixels.id, { onDelete: 'cascade' }),
-  /** Seconds since 1970, of the database’s clock. */
-  second: bigint('second', { mode: 'number' }).notNull(),
-  calls: integer('calls').notNull(),
-});

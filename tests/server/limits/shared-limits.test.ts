@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginLimits } from '#server/accounts/login-limits.ts';
 import { createAttempts } from '#server/limits/attempts.ts';
 import { oneTestOf } from '#server/limits/one-test.ts';
+import { recordStatements } from '#tests/server/accounts/accounts-app.ts';
 import { stoppedClock } from '#tests/server/accounts/test-app.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores } from '#tests/support/stores.ts';
@@ -42,6 +44,13 @@ async function statusesOf(count: number, call: (turn: number) => ReturnType<type
   return answers;
 }
 
+async function attemptCounts(): Promise<unknown[]> {
+  const { rows } = await stores().pool.query(
+    'select name, count(*)::int from attempts group by name order by name',
+  );
+  return rows;
+}
+
 describe('a limit of two processes', () => {
   it('counts wrong passwords of both', async () => {
     const guess = { email: 'nobody@acme.test', password: 'wrong horse battery' };
@@ -57,6 +66,33 @@ describe('a limit of two processes', () => {
     }
     clock.advance(15 * 60_000);
     expect((await post(0, 'auth/token/', guess, '198.51.100.7')).statusCode).toBe(400);
+  });
+
+  it('asks the database once a second for a refused network, and keeps nothing of what it tries', async () => {
+    const { pool, statements } = recordStatements(stores().pool);
+    const limits = loginLimits(createAttempts({ pool, now }), () => now().getTime());
+    const guess = (turn: number) =>
+      limits.guard({ email: `p${turn}@acme.test`, address: '198.51.103.7' }, async () => null);
+    for (let turn = 0; turn < 30; turn += 1) expect(await guess(turn)).toEqual({ found: null });
+    const kept = await attemptCounts();
+    expect(await guess(30)).toEqual({ wait: 15 * 60_000 });
+    const asked = statements.length;
+    for (let turn = 31; turn < 60; turn += 1) expect(await guess(turn)).toHaveProperty('wait');
+    expect(statements).toHaveLength(asked);
+    clock.advance(1_000);
+    expect(await guess(60)).toEqual({ wait: 15 * 60_000 - 1_000 });
+    expect(statements.length).toBeGreaterThan(asked);
+    expect(await attemptCounts()).toEqual(kept);
+  });
+
+  it('keeps nothing of a right password', async () => {
+    const { pool } = stores();
+    const limits = loginLimits(createAttempts({ pool, now }), () => now().getTime());
+    const kept = await attemptCounts();
+    const signIn = { email: 'right@acme.test', address: '198.51.104.7' };
+    const signIns = Array.from({ length: 8 }, () => limits.guard(signIn, async () => 'right'));
+    expect(await Promise.all(signIns)).toEqual(Array(8).fill({ found: 'right' }));
+    expect(await attemptCounts()).toEqual(kept);
   });
 
   it('counts forgotten passwords of both, also when they come at once', async () => {
@@ -101,10 +137,12 @@ describe('a limit of two processes', () => {
     clock.advance(1_000);
     expect(await other?.('7', async () => 'second')).toBe('second');
 
-    await pool.query(
-      "insert into attempts select name, key_hash, array[$1::timestamptz], $1::timestamptz + interval '2 minutes' from attempts where name = 'a test' on conflict (name, key_hash) do update set times = excluded.times",
-      [now()],
-    );
+    await new Promise<void>((resolve) => {
+      void other?.('7', () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      });
+    });
     await expect(one?.('7', async () => 'too early')).rejects.toMatchObject({ status: 429 });
     clock.advance(2 * 60_000);
     expect(await one?.('7', async () => 'third')).toBe('third');

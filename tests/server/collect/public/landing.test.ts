@@ -192,6 +192,14 @@ describe('the landing behind a tracking link', () => {
     expect(named(landing)).not.toHaveProperty('affsub');
   });
 
+  it('gets what an affiliate names of itself before the campaign', async () => {
+    const shop = await linked(`https://shoes.test/?list=${'x'.repeat(1_600)}`);
+    const [own, campaign] = ['a'.repeat(200), 'c'.repeat(200)];
+    const landing = await followed(shop, `&campaign_id=${campaign}&affsub=${own}`);
+    expect(named(landing)).toMatchObject({ offer_id: '101', affsub: own });
+    expect(named(landing)).not.toHaveProperty('campaign_id');
+  });
+
   it('gets the affiliate even where its own address is long', async () => {
     const own = `https://shoes.test/?list=${'x'.repeat(3_000)}`;
     const shop = await linked(own);
