@@ -88,7 +88,7 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
     if (group) group.rows.push(row);
     else
       groups.set(name, {
-        key: grain ? [...key, bucket === null ? null : wallText(bucket, zone)] : key,
+        key: grain ? [...key, bucket === null ? null : labelOf(bucket, zone, grain)] : key,
         rows: [row],
       });
   }
@@ -99,6 +99,13 @@ export function answered(rows: readonly Row[], question: CubeQuestion): Group[] 
       figures: new Map(measures.map((name) => [name, measure(name).of(group.rows)])),
     }));
 }
+
+/**
+ * Cube labels hours by the full hour of the clock, also on a day on which the clocks moved by half an hour and hours
+ * began between.
+ */
+const labelOf = (bucket: number, zone: string, grain: Grain): string =>
+  grain === 'hour' ? `${wallText(bucket, zone).slice(0, 13)}:00:00.000` : wallText(bucket, zone);
 
 /** A spread cost has the hour of its click, and of longer times that of its cost. */
 function timeOf(row: Row, grain: Grain | null, span: Span | null): number | null {
