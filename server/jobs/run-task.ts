@@ -30,6 +30,8 @@ export async function runTask(
   stopping: AbortSignal,
 ): Promise<void> {
   const { pool, queue, jobs, now } = running;
+  // Taken while the process began to stop.
+  if (stopping.aborted) return queue.giveBack(taken);
   const { job: name, project } = taken.task;
   const job = jobs.find((one) => one.name === name);
   // A job of an earlier version that this one does not know.

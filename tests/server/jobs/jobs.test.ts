@@ -4,8 +4,9 @@ import { withMigrationLock } from '#server/database/migrate.ts';
 import { openPool } from '#server/database/pool.ts';
 import { defineJob, type Job, lastSlotOf } from '#server/jobs/define-job.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
-import { installQueue } from '#server/jobs/queue.ts';
+import { installQueue, openQueue } from '#server/jobs/queue.ts';
 import { lockRun } from '#server/jobs/run-lock.ts';
+import { runTask } from '#server/jobs/run-task.ts';
 import { memoize } from '#server/platform/memoize.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
@@ -188,6 +189,26 @@ describe('scheduled work', () => {
     process([job]);
     await expect.poll(() => states(job), patience).toEqual(['completed']);
     expect(tries).toBe(2);
+  });
+
+  it('gives back what it took while it began to stop', async () => {
+    const { pool } = stores();
+    const project = await addProject();
+    let runs = 0;
+    const job = jobFor([project], async () => {
+      runs += 1;
+    });
+    const queue = openQueue(pool, silent);
+    await queue.start();
+    stops.push(() => queue.stop());
+    await queue.add(pool, [{ job: job.name, project, isAsked: false }]);
+    const taken = await queue.take();
+    if (!taken) throw new Error('The task was not taken.');
+    const onFailed = async () => false;
+    const running = { pool, queue, jobs: [job], onFailed, log: silent, now };
+    await runTask(running, taken, AbortSignal.abort());
+    expect(await states(job)).toEqual(['retry']);
+    expect(runs).toBe(0);
   });
 
   it('takes over a run of a process that was killed', async () => {
