@@ -115,7 +115,7 @@ export const machines: Record<string, AnyStateMachine> = {
   share: shareMachine,
   'sign-up': signUpMachine,
   regions: regionsMachine,
-  weekdayHours: weekdayHoursMachine,
+  'weekday-hours': weekdayHoursMachine,
   'conversion-detail': conversionDetailMachine,
   submission: submissionOf<unknown, unknown>(),
   task: taskOf<unknown, unknown>(),

@@ -183,7 +183,7 @@ export const plannedMachines: Record<string, Planned> = {
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
   regions: planned(regionsMachine, regionsPlan),
-  weekdayHours: planned(weekdayHoursMachine, weekdayHoursPlan),
+  'weekday-hours': planned(weekdayHoursMachine, weekdayHoursPlan),
   'conversion-detail': planned(conversionDetailMachine, conversionDetailPlan),
   submission: planned(submissionOf<string, string>(), submissionPlan),
   task: planned(verifyChainMachine, taskPlan),
