@@ -8,7 +8,7 @@ export type StreamScope = {
 };
 export type StreamRequest = StreamScope & { cursor: string | null };
 
-/** What a stream tells whoever listens. */
+/** What a stream reports. */
 export type StreamReport =
   | { type: 'stream.opened' }
   | { type: 'stream.received'; events: readonly CollectedEvent[] }
