@@ -20,7 +20,7 @@ type Event =
   | { type: 'panel.open' }
   | { type: 'measure.choose'; measure: HeatMeasure };
 
-/** The hours of the week are read when somebody asks for them, so that the dashboard opens without waiting for them. */
+/** The hours of the week are read when a person opens them, so that the dashboard opens without waiting for them. */
 export const weekdayHoursMachine = setup({
   types: {} as {
     context: Context;

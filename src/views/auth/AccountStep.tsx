@@ -5,12 +5,12 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf, formErrorOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { fieldErrorsOf, formErrorOf } from './form-errors.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { passwordHint } from './password-hint.ts';
 
-const fieldNames = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
+const fieldNames = ['first_name', 'last_name', 'email', 'telephone', 'password'];
 
 /** The account form. The browser stores everything typed except the password. */
 export function AccountStep({ actor }: { actor: SignUpActor }) {
@@ -44,13 +44,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
               defaultValue={typed.email}
             />
           </PersonFields>
-          <FormField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            note={passwordHint}
-          />
+          <NewPasswordField />
           <Button type="submit" look="primary">
             {busy ? 'Creating your account' : 'Create account'}
           </Button>

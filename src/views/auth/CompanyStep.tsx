@@ -6,10 +6,10 @@ import { Field } from '../kit/Field.tsx';
 import { FieldSelect } from '../kit/FieldSelect.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { formErrorOf } from '../kit/form-errors.ts';
 import { hasBilling } from '../kit/installation.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { companyFields } from './company-fields.ts';
-import { formErrorOf } from './form-errors.ts';
 
 const fieldNames = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
 

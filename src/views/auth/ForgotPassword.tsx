@@ -5,8 +5,8 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { formErrorOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { formErrorOf } from './form-errors.ts';
 import { Notice } from './Notice.tsx';
 
 /** Requests a mail with a link to set a new password; the page does not reveal whether the account exists. */

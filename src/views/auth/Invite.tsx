@@ -8,14 +8,13 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { FormError } from '../kit/FormError.tsx';
-import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf, formErrorOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { AuthSkeleton } from './AuthSkeleton.tsx';
-import { fieldErrorsOf, formErrorOf } from './form-errors.ts';
 import { Invitation } from './Invitation.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { Notice } from './Notice.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { passwordHint } from './password-hint.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 type Scene = ComponentType<{ actor: InviteActor; session: SessionActor }>;
@@ -93,7 +92,7 @@ function Known({ actor, session }: { actor: InviteActor; session: SessionActor }
   );
 }
 
-const fieldNames = ['first_name', 'last_name', 'telephone', 'phone', 'password'];
+const fieldNames = ['first_name', 'last_name', 'telephone', 'password'];
 
 function Answering({ actor }: { actor: InviteActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -129,13 +128,7 @@ function Answering({ actor }: { actor: InviteActor }) {
       >
         <fieldset className="login-fields" disabled={busy}>
           <PersonFields />
-          <FormField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            note={passwordHint}
-          />
+          <NewPasswordField />
           <Button type="submit" look="primary">
             {busy ? 'Accepting' : 'Accept and sign in'}
           </Button>

@@ -4,11 +4,10 @@ import type { SubmissionActor } from '#machines/kit/submission.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { FormError } from '../kit/FormError.tsx';
-import { FormField } from '../kit/FormField.tsx';
+import { formErrorOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { formErrorOf } from './form-errors.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { Notice } from './Notice.tsx';
-import { passwordHint } from './password-hint.ts';
 
 /** The page of a mailed link that sets a new password. */
 export function ResetPassword({ actor }: { actor: SubmissionActor<string, string> }) {
@@ -41,14 +40,7 @@ export function ResetPassword({ actor }: { actor: SubmissionActor<string, string
         onAnswers={({ password }) => actor.send({ type: 'answers.submit', answers: password })}
       >
         <fieldset className="login-fields" disabled={busy}>
-          <FormField
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-            note={passwordHint}
-          />
+          <NewPasswordField label="New password" autoFocus />
           <Button type="submit" look="primary">
             {busy ? 'Saving' : 'Save the password'}
           </Button>

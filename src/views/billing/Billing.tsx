@@ -261,7 +261,7 @@ function PlanCard({
       <p className="settings-price" data-figures>
         {priceOf(plan)}
       </p>
-      <ul className="settings-features">
+      <ul className="settings-note">
         {[...limitsOf(plan), ...plan.features].map((feature) => (
           <li key={feature}>{feature}</li>
         ))}

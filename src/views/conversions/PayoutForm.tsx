@@ -1,7 +1,8 @@
 import type { Problem } from '#contract/problem.ts';
 import type { BalanceRow, PayoutDraft } from '#model/payouts.ts';
-import { Button } from '../kit/Button.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { numbersIn, numberText } from '../kit/typed-number.ts';
@@ -31,13 +32,12 @@ export function PayoutForm({
   onSave: (draft: PayoutDraft) => void;
   onCancel: () => void;
 }) {
-  const elsewhere = problem && elsewhereIn(problem);
   return (
     <SchemaForm
       name="Payout"
       schema={async () => (await import('#contract/payouts/schemas.ts')).payoutFormSchema}
       read={numbersIn('amount')}
-      problems={problem?.fields}
+      problems={fieldErrorsOf(problem)}
       onAnswers={onSave}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
@@ -73,19 +73,13 @@ export function PayoutForm({
           note="Optional, such as the number of the transfer."
         />
       </fieldset>
-      {elsewhere ? (
-        <p className="field-error" role="alert">
-          {elsewhere}
-        </p>
-      ) : null}
-      <div className="note-acts">
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button look="primary" type="submit" disabled={busy}>
-          Record payout
-        </Button>
-      </div>
+      <FormActions
+        problem={problem}
+        fields={fields}
+        action="Record payout"
+        busy={busy}
+        onCancel={onCancel}
+      />
     </SchemaForm>
   );
 }
@@ -95,11 +89,4 @@ function dueWords({ due, advance, currency }: BalanceRow): string {
   return advance > 0
     ? `Nothing is due: ${money(advance, currency)} ${currency} is paid in advance already.`
     : 'Nothing is due: this is an advance.';
-}
-
-/** What no field of the form shows. */
-function elsewhereIn({ message, fields: refused }: Problem): string | null {
-  const others = Object.entries(refused ?? {}).filter(([field]) => !fields.includes(field));
-  if (others.length > 0) return others.flatMap(([, messages]) => messages).join(' ');
-  return refused ? null : message;
 }

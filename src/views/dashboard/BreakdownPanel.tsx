@@ -1,13 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { costHidingFilter, costHidingGrouping } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
@@ -50,9 +43,9 @@ import { rowsIn } from './table/sums.ts';
 const mostInFull = 25;
 
 /** The breakdown table with its drill-down. */
-export function BreakdownPanel({ actor, selection, menu }: PanelProps<BreakdownActor>) {
-  const rows = useSelector(actor, ({ children }) => children.rows);
-  return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
+export function BreakdownPanel(panel: PanelProps<BreakdownActor>) {
+  const rows = useSelector(panel.actor, ({ children }) => children.rows);
+  return rows ? <Rows {...panel} rows={rows} /> : null;
 }
 
 function Rows({
@@ -60,12 +53,7 @@ function Rows({
   rows,
   selection,
   menu,
-}: {
-  actor: BreakdownActor;
-  rows: LoaderActor<Table, TableQuestion>;
-  selection: SelectionActor;
-  menu: ReactNode;
-}) {
+}: PanelProps<BreakdownActor> & { rows: LoaderActor<Table, TableQuestion> }) {
   const { columns, pageSize } = useSelector(actor, ({ context }) => context);
   const hidden = useSelector(rows, costHidden);
   return (

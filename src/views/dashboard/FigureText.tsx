@@ -1,5 +1,6 @@
 import type { FigureRows } from '#contract/analytics/figure-rows.ts';
 import { span } from '../kit/format.ts';
+import '../kit/fact-lines.css';
 import { inUtc } from './figure-words.ts';
 
 /** The period is shown already, so these filters are left out. */
@@ -12,7 +13,7 @@ export function FigureText({ found: { figure, window, filters } }: { found: Figu
       <p className="figure-rows-about">
         {figure.description} <span className="quiet">= {figure.formula}</span>
       </p>
-      <dl className="figure-facts">
+      <dl className="fact-lines figure-facts">
         <div>
           <dt>Time</dt>
           <dd>

@@ -18,12 +18,12 @@ import { PlacesSkeleton } from './PlacesSkeleton.tsx';
 import { byRevenue, mapFiguresOf, placeColumns } from './place-columns.tsx';
 
 /** The revenue by state, of every country or of the opened one. */
-export function RegionsPanel({ actor, selection, menu }: PanelProps<RegionsActor>) {
-  const rows = useSelector(actor, ({ children }) => children.rows);
-  return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
+export function RegionsPanel(panel: PanelProps<RegionsActor>) {
+  const rows = useSelector(panel.actor, ({ children }) => children.rows);
+  return rows ? <Regions {...panel} rows={rows} /> : null;
 }
 
-function Rows({
+function Regions({
   actor,
   rows,
   selection,

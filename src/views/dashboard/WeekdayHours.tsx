@@ -13,7 +13,7 @@ const WeekdayHoursPanel = lazyPart(
   Unavailable,
 );
 
-/** The hours of the week; their code and figures are loaded when somebody asks for them. */
+/** The hours of the week; their code and figures are loaded when a person opens them. */
 export function WeekdayHours({ actor, selection, menu }: PanelProps<WeekdayHoursActor>) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'));
   const closed = (

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
 import { configFields, isSecret, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
+import { Field } from '../kit/Field.tsx';
 import { FieldInput } from '../kit/FieldInput.tsx';
 import { HeadersField } from './HeadersField.tsx';
-import { type PixelField, PixelFormField } from './PixelFormField.tsx';
+import type { PixelField } from './pixel-field.ts';
 import { SecretField } from './SecretField.tsx';
 import { fieldWords } from './words.ts';
 
@@ -41,28 +42,24 @@ export function ConfigFields({
             );
           }
           return (
-            <PixelFormField key={name} {...about}>
-              {(control) =>
-                name === 'code' ? (
-                  <FieldInput
-                    {...control}
-                    className="input pixel-text pixel-code"
-                    spellCheck={false}
-                    value={value}
-                    onValueChange={(typed) => set(name, typed)}
-                    render={<textarea rows={8} />}
-                  />
-                ) : (
-                  <FieldInput
-                    {...control}
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={value}
-                    onValueChange={(typed) => set(name, typed)}
-                  />
-                )
-              }
-            </PixelFormField>
+            <Field key={name} {...about}>
+              {name === 'code' ? (
+                <FieldInput
+                  className="input pixel-text pixel-code"
+                  spellCheck={false}
+                  value={value}
+                  onValueChange={(typed) => set(name, typed)}
+                  render={<textarea rows={8} />}
+                />
+              ) : (
+                <FieldInput
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={value}
+                  onValueChange={(typed) => set(name, typed)}
+                />
+              )}
+            </Field>
           );
         })}
       </div>

@@ -11,7 +11,7 @@ export function Deliveries({ rows, zone }: { rows: readonly Execution[]; zone: s
       {rows.map((row) => (
         <li key={row.id}>
           <details className="delivery">
-            <summary>
+            <summary className="opening-line">
               <span className="delivery-outcome" data-outcome={row.outcome}>
                 {outcomeWords[row.outcome]}
               </span>

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { PixelDraft, PixelHeader } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
 import { FieldInput } from '../kit/FieldInput.tsx';
-import { type PixelField, PixelFormField } from './PixelFormField.tsx';
+import type { PixelField } from './pixel-field.ts';
 import { SecretField } from './SecretField.tsx';
 
 /** The request headers; their values are secrets. */
@@ -30,17 +31,14 @@ export function HeadersField({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name of its own before it is typed
           <div className="pixel-header" key={index}>
-            <PixelFormField label="Header" {...field(`${path}.name`)}>
-              {(control) => (
-                <FieldInput
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={name}
-                  onValueChange={(typed) => set(index, { name: typed })}
-                />
-              )}
-            </PixelFormField>
+            <Field label="Header" {...field(`${path}.name`)}>
+              <FieldInput
+                autoComplete="off"
+                spellCheck={false}
+                value={name}
+                onValueChange={(typed) => set(index, { name: typed })}
+              />
+            </Field>
             <SecretField
               about={{ label: 'Value', ...field(path) }}
               value={value}

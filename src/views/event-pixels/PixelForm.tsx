@@ -17,12 +17,12 @@ import {
   waitsForApproval,
 } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
 import { FieldInput } from '../kit/FieldInput.tsx';
 import { FieldSelect } from '../kit/FieldSelect.tsx';
 import { CodeReview } from './CodeReview.tsx';
 import { ConfigFields } from './ConfigFields.tsx';
 import { DedupChoice } from './DedupChoice.tsx';
-import { PixelFormField } from './PixelFormField.tsx';
 import { UrlField } from './UrlField.tsx';
 import { fireWords, statusWords, typeWords } from './words.ts';
 
@@ -63,110 +63,90 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
       <fieldset className="pixel-fields" disabled={busy || !isWriter}>
         <legend className="only-read">Settings of the pixel</legend>
         <div className="pixel-pair">
-          <PixelFormField label="Name" {...field('name')}>
-            {(control) => (
-              <FieldInput
-                {...control}
-                value={draft.name}
-                autoComplete="off"
-                onValueChange={(typed) => change({ name: typed })}
-              />
-            )}
-          </PixelFormField>
-          <PixelFormField label="Status" {...field('status')}>
-            {(control) => (
-              <FieldSelect
-                {...control}
-                value={draft.status}
-                onValueChange={(chosen) => change({ status: chosen as PixelDraft['status'] })}
-              >
-                {draft.status === 'error' ? (
-                  <option value="error">{statusWords.error}</option>
-                ) : null}
-                {(['active', 'paused', 'draft'] as const).map((status) => (
-                  <option key={status} value={status}>
-                    {statusWords[status]}
-                  </option>
-                ))}
-              </FieldSelect>
-            )}
-          </PixelFormField>
-          <PixelFormField
+          <Field label="Name" {...field('name')}>
+            <FieldInput
+              value={draft.name}
+              autoComplete="off"
+              onValueChange={(typed) => change({ name: typed })}
+            />
+          </Field>
+          <Field label="Status" {...field('status')}>
+            <FieldSelect
+              value={draft.status}
+              onValueChange={(chosen) => change({ status: chosen as PixelDraft['status'] })}
+            >
+              {draft.status === 'error' ? <option value="error">{statusWords.error}</option> : null}
+              {(['active', 'paused', 'draft'] as const).map((status) => (
+                <option key={status} value={status}>
+                  {statusWords[status]}
+                </option>
+              ))}
+            </FieldSelect>
+          </Field>
+          <Field
             label="Affiliate"
             {...(pixel
               ? { note: 'A pixel keeps its affiliate. Duplicate it for another one.' }
               : {})}
             {...field('affiliate')}
           >
-            {(control) => (
-              <FieldSelect
-                {...control}
-                value={draft.affiliate ?? ''}
-                disabled={pixel !== null}
-                onValueChange={(chosen) => change({ affiliate: Number(chosen) || null })}
-              >
-                <option value="">Choose</option>
-                {place.affiliates.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </FieldSelect>
-            )}
-          </PixelFormField>
-          <PixelFormField
+            <FieldSelect
+              value={draft.affiliate ?? ''}
+              disabled={pixel !== null}
+              onValueChange={(chosen) => change({ affiliate: Number(chosen) || null })}
+            >
+              <option value="">Choose</option>
+              {place.affiliates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </FieldSelect>
+          </Field>
+          <Field
             label="Event"
             {...(events.length > 1 && draft.type !== 'html'
               ? { note: onlyConversionsReported }
               : {})}
             {...field('event')}
           >
-            {(control) => (
-              <FieldSelect
-                {...control}
-                value={draft.event ?? ''}
-                onValueChange={(chosen) => change({ event: Number(chosen) || null })}
-              >
-                <option value="">Choose</option>
-                {eventsFor(draft, events).map(({ id, name, event_name }) => (
-                  <option key={id} value={id}>
-                    {name} ({event_name})
+            <FieldSelect
+              value={draft.event ?? ''}
+              onValueChange={(chosen) => change({ event: Number(chosen) || null })}
+            >
+              <option value="">Choose</option>
+              {eventsFor(draft, events).map(({ id, name, event_name }) => (
+                <option key={id} value={id}>
+                  {name} ({event_name})
+                </option>
+              ))}
+            </FieldSelect>
+          </Field>
+          <Field label="Type" {...field('type')}>
+            <FieldSelect
+              value={draft.type}
+              disabled={pixel !== null}
+              onValueChange={(chosen) => change({ type: chosen as PixelType })}
+            >
+              {pixelTypes
+                .filter((type) => type === draft.type || canWrite(place, type))
+                .map((type) => (
+                  <option key={type} value={type}>
+                    {typeWords[type]}
                   </option>
                 ))}
-              </FieldSelect>
-            )}
-          </PixelFormField>
-          <PixelFormField label="Type" {...field('type')}>
-            {(control) => (
-              <FieldSelect
-                {...control}
-                value={draft.type}
-                disabled={pixel !== null}
-                onValueChange={(chosen) => change({ type: chosen as PixelType })}
-              >
-                {pixelTypes
-                  .filter((type) => type === draft.type || canWrite(place, type))
-                  .map((type) => (
-                    <option key={type} value={type}>
-                      {typeWords[type]}
-                    </option>
-                  ))}
-              </FieldSelect>
-            )}
-          </PixelFormField>
+            </FieldSelect>
+          </Field>
           {draft.type === 'postback' ? (
-            <PixelFormField label="Method" {...field('method')}>
-              {(control) => (
-                <FieldSelect
-                  {...control}
-                  value={draft.method}
-                  onValueChange={(chosen) => change({ method: chosen as PixelDraft['method'] })}
-                >
-                  <option value="GET">GET</option>
-                  <option value="POST">POST</option>
-                </FieldSelect>
-              )}
-            </PixelFormField>
+            <Field label="Method" {...field('method')}>
+              <FieldSelect
+                value={draft.method}
+                onValueChange={(chosen) => change({ method: chosen as PixelDraft['method'] })}
+              >
+                <option value="GET">GET</option>
+                <option value="POST">POST</option>
+              </FieldSelect>
+            </Field>
           ) : null}
         </div>
         {hasTemplate(draft.type) ? (

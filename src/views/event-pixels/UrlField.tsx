@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
 import type { PixelDraft } from '#machines/event-pixels/pixel-model.ts';
+import { Field } from '../kit/Field.tsx';
 import { FieldInput } from '../kit/FieldInput.tsx';
-import { type PixelField, PixelFormField } from './PixelFormField.tsx';
+import type { PixelField } from './pixel-field.ts';
 import { sampleOf, sampleUrlOf } from './words.ts';
 
 /** The URL with its macros and a preview of their values. */
@@ -29,24 +30,21 @@ export function UrlField({
   };
   return (
     <div className="pixel-address">
-      <PixelFormField
+      <Field
         label="Address"
         note="Tokens in braces are filled with the conversion’s own values."
         {...field}
       >
-        {(control) => (
-          <FieldInput
-            {...control}
-            className="input pixel-text"
-            spellCheck={false}
-            autoCapitalize="none"
-            placeholder="https://partner.example/pb?click={click_id}&txid={event_id}"
-            value={value}
-            onValueChange={(typed) => onChange({ url_template: typed })}
-            render={<textarea ref={box} rows={2} />}
-          />
-        )}
-      </PixelFormField>
+        <FieldInput
+          className="input pixel-text"
+          spellCheck={false}
+          autoCapitalize="none"
+          placeholder="https://partner.example/pb?click={click_id}&txid={event_id}"
+          value={value}
+          onValueChange={(typed) => onChange({ url_template: typed })}
+          render={<textarea ref={box} rows={2} />}
+        />
+      </Field>
       <details className="pixel-tokens">
         <summary>Insert a token</summary>
         <ul>

@@ -36,7 +36,6 @@ export function FunnelTable({ actor, list, funnels }: Props & { funnels: readonl
       order: sorted.by === by ? (sorted.descends ? 'desc' : 'asc') : null,
       choose: () =>
         actor.send({ type: 'order.choose', order: textOfOrder(orderAfter(sorted, by)) }),
-      className: 'funnel-sort',
     },
   });
   const figureBy = (by: FunnelOrder) => ({ ...sortedBy(by), className: 'log-figure' });

@@ -12,6 +12,7 @@ export function Field({
   faults = [],
   className = 'field',
   isLabelHidden = false,
+  onLeave,
   children,
 }: {
   name?: string | undefined;
@@ -21,11 +22,18 @@ export function Field({
   className?: string;
   /** Whether only screen readers read the label. */
   isLabelHidden?: boolean;
+  /** Called when the focus leaves the control. */
+  onLeave?: () => void;
   children: ReactNode;
 }) {
   const isWrong = faults.length > 0;
   return (
-    <BaseField.Root {...(name ? { name } : {})} className={className} invalid={isWrong}>
+    <BaseField.Root
+      {...(name ? { name } : {})}
+      className={className}
+      invalid={isWrong}
+      onBlur={onLeave}
+    >
       <BaseField.Label className={isLabelHidden ? 'only-read' : 'field-label'}>
         {label}
       </BaseField.Label>

@@ -18,6 +18,28 @@ export type PanelProps<Actor> = {
   menu?: ReactNode;
 };
 
+type LoaderPanelProps<Data, Asked> = PanelProps<LoaderActor<Data, Asked>> & {
+  title: string;
+  definition: string;
+  tools?: ReactNode;
+  /** Switches between chart and table. */
+  twin?: Twin;
+  /** Shown in every state, between the head and the figures. */
+  above?: ReactNode;
+  /** The height of the figures, so that skeletons and messages have the same. */
+  room?: number | string;
+  skeleton: ReactNode;
+  /** Replaces the text for days without events. */
+  quiet?: ReactNode;
+  children: (data: Data, freshness: Freshness) => ReactNode;
+};
+
+/** What panels that are made of a `LoaderPanel` leave to their caller. */
+export type OuterPanelProps<Data, Asked> = Omit<
+  LoaderPanelProps<Data, Asked>,
+  'twin' | 'above' | 'room' | 'skeleton' | 'children'
+>;
+
 /** A panel for each state of a loader. Its skeleton has the height of the figures. */
 export function LoaderPanel<Data, Asked>({
   actor,
@@ -32,21 +54,7 @@ export function LoaderPanel<Data, Asked>({
   skeleton,
   quiet,
   children,
-}: PanelProps<LoaderActor<Data, Asked>> & {
-  title: string;
-  definition: string;
-  tools?: ReactNode;
-  /** Switches between chart and table. */
-  twin?: Twin;
-  /** Shown in every state, between the head and the figures. */
-  above?: ReactNode;
-  /** The height of the figures, so that skeletons and messages have the same. */
-  room?: number | string;
-  skeleton: ReactNode;
-  /** Replaces the text for days without events. */
-  quiet?: ReactNode;
-  children: (data: Data, freshness: Freshness) => ReactNode;
-}) {
+}: LoaderPanelProps<Data, Asked>) {
   const panelState = useSelector(actor, panelStateOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const answer = useSelector(actor, ({ context }) => context.answer);

@@ -57,13 +57,7 @@ export function Picker({
       onOpenChange={changeOf(opened)}
       items={listed}
       value={value}
-      filter={matches}
-      itemToStringLabel={(item) => item.label}
-      virtualized
-      onItemHighlighted={(_, { index, reason }) =>
-        reason === 'keyboard' && list.current?.reveal(index)
-      }
-      onInputValueChange={() => list.current?.reveal(0)}
+      {...searchedBy(list)}
       autoHighlight
       onValueChange={(item) => item && onChoose(item.id)}
     >
@@ -98,13 +92,7 @@ export function ManyPicker({
       multiple
       items={items}
       value={items.filter(({ id }) => ids.has(id))}
-      filter={matches}
-      itemToStringLabel={(item) => item.label}
-      virtualized
-      onItemHighlighted={(_, { index, reason }) =>
-        reason === 'keyboard' && list.current?.reveal(index)
-      }
-      onInputValueChange={() => list.current?.reveal(0)}
+      {...searchedBy(list)}
       onValueChange={(next) => onChoose(next.map(({ id }) => id))}
     >
       <Options
@@ -116,6 +104,20 @@ export function ManyPicker({
     </Combobox.Root>
   );
 }
+
+/** The search of a list that draws rows in sight only: what is found or reached by keyboard comes into sight. */
+const searchedBy = (list: RefObject<LongListHandle | null>) => ({
+  filter: matches,
+  itemToStringLabel: ({ label }: Item) => label,
+  virtualized: true,
+  onItemHighlighted: (
+    _: Item | undefined,
+    { index, reason }: Combobox.Root.HighlightEventDetails,
+  ) => {
+    if (reason === 'keyboard') list.current?.reveal(index);
+  },
+  onInputValueChange: () => list.current?.reveal(0),
+});
 
 /** The button handles its own clicks, and Escape closes from there too. */
 const changeOf =

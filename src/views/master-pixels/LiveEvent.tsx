@@ -26,7 +26,7 @@ export const LiveEvent = memo(function LiveEvent({
   return (
     <li className="live-event">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>
+        <summary className="opening-line">
           <time dateTime={event.received_at}>{clock(event.received_at, zone)}</time>
           <span className="live-name">{event.event_name}</span>
           <span className="live-side" data-side={event.side}>

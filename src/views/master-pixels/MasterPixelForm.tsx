@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { consentModes } from '#contract/master-pixels/schemas.ts';
 import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
-import { Button } from '../kit/Button.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { consentWords } from './words.ts';
 
@@ -33,7 +34,7 @@ export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; dr
           <SchemaForm
             name="Pixel"
             schema={schema}
-            problems={problem?.fields}
+            problems={fieldErrorsOf(problem)}
             onAnswers={(answers) =>
               actor.send({ type: 'entry.save', draft: { ...answers, consent_mode: consent } })
             }
@@ -81,20 +82,14 @@ export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; dr
                   </label>
                 ))}
               </fieldset>
-              {problem && !problem.fields ? (
-                <p className="field-error" role="alert">
-                  {problem.message}
-                </p>
-              ) : null}
             </fieldset>
-            <div className="note-acts">
-              <Button look="quiet" onClick={cancel}>
-                Cancel
-              </Button>
-              <Button look="primary" type="submit" disabled={busy}>
-                {pixel ? 'Save pixel' : 'Create and install'}
-              </Button>
-            </div>
+            <FormActions
+              problem={problem}
+              fields={['name', 'event_name', 'domains']}
+              action={pixel ? 'Save pixel' : 'Create and install'}
+              busy={busy}
+              onCancel={cancel}
+            />
           </SchemaForm>
         </Dialog.Popup>
       </Dialog.Portal>

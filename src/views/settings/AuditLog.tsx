@@ -9,6 +9,7 @@ import type {
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none } from '../kit/format.ts';
+import '../kit/fact-lines.css';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { Outcome } from '../kit/Outcome.tsx';
 import { SavedFile, SaveFile } from '../kit/SaveFile.tsx';
@@ -123,7 +124,7 @@ function Target({ entry: { target, details, hash } }: { entry: AuditEntry }) {
       {Object.keys(details).length > 0 ? (
         <details className="settings-details">
           <summary>Details</summary>
-          <dl>
+          <dl className="fact-lines">
             {Object.entries(details).map(([key, value]) => (
               <div key={key}>
                 <dt>{wordsOf(key)}</dt>

@@ -5,10 +5,10 @@ import type { CompanyActor } from '#machines/settings/company.ts';
 import { companyFormSchema } from '#model/settings-forms.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { count } from '../kit/format.ts';
 import { hasBilling } from '../kit/installation.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { fieldsOf } from './FormActions.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
 import { SelectField } from './SelectField.tsx';
 import { zoneOptions } from './zone-options.ts';
@@ -33,7 +33,7 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
     <SchemaForm
       name="Company"
       schema={schema}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={(answers) =>
         actor.send({ type: 'form.save', draft: { ...answers, timezone, keep_addresses: keeps } })
       }

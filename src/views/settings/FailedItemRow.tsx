@@ -6,9 +6,9 @@ import {
   retriedNow,
 } from '#machines/settings/failed-items.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { Button } from '../kit/Button.tsx';
 import { count, moment } from '../kit/format.ts';
 import { errorOf, subjectOf, timeWords } from './failed-item-words.ts';
+import { ItemAct } from './ItemAct.tsx';
 
 /** One item with its error, and the button that tries it again. */
 export function FailedItemRow({
@@ -40,16 +40,13 @@ export function FailedItemRow({
           {triedWords(item.tries)}, set aside {moment(item.set_aside_at, zone)}.
         </span>
       </div>
-      <div className="settings-acts">
-        <Button
-          size="small"
-          aria-disabled={!isReady}
-          aria-label={`Try again: ${name}`}
-          onClick={() => actor.send({ type: 'action.run', action: { kind: 'item', item } })}
-        >
-          {isRunning ? 'Trying again' : 'Try again'}
-        </Button>
-      </div>
+      <ItemAct
+        label={`Try again: ${name}`}
+        isReady={isReady}
+        onAct={() => actor.send({ type: 'action.run', action: { kind: 'item', item } })}
+      >
+        {isRunning ? 'Trying again' : 'Try again'}
+      </ItemAct>
     </li>
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { FormActor } from '#machines/kit/form.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { formErrorOf } from '../kit/form-errors.ts';
 import { Section } from '../kit/Section.tsx';
 import { scrollIntoView } from '../kit/scroll-into-view.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { elsewhere } from './FormActions.tsx';
 
 /** A page of settings in each of its states; the caller passes the form. */
 export function FormPage<Entity, Draft>({
@@ -46,7 +46,7 @@ export function SaveActs<Entity, Draft>({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const saved = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'saved' }));
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const shown = problem && elsewhere(problem, fields);
+  const shown = formErrorOf(problem, fields);
   return (
     <div className="settings-row">
       <Button look="primary" type="submit" disabled={busy}>

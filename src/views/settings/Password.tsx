@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { PasswordActor } from '#machines/settings/password.ts';
 import { passwordFormSchema } from '#model/settings-forms.ts';
 import { Button } from '../kit/Button.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { Section } from '../kit/Section.tsx';
-import { FormActions, fieldsOf } from './FormActions.tsx';
 
 const schema = async () => passwordFormSchema;
 
@@ -36,7 +37,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
           <SchemaForm
             name="Password"
             schema={schema}
-            problems={fieldsOf(problem)}
+            problems={fieldErrorsOf(problem)}
             onAnswers={(change) => actor.send({ type: 'password.submit', change })}
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>

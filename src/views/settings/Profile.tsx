@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/user.ts';
 import type { ProfileActor } from '#machines/settings/profile.ts';
 import { profileFormSchema } from '#model/settings-forms.ts';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { exampleIn } from '../kit/format.ts';
 import { PhoneField } from '../kit/PhoneField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -39,7 +40,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
     <SchemaForm
       name="You"
       schema={schema}
-      problems={{ ...problems, ...(problems?.phone ? { telephone: problems.phone } : {}) }}
+      problems={fieldErrorsOf(problem)}
       onAnswers={({ telephone, ...names }) =>
         actor.send({
           type: 'form.save',
@@ -108,7 +109,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
       </fieldset>
       <SaveActs
         actor={actor}
-        fields={['first_name', 'last_name', 'phone', 'telephone', 'timezone', 'locale']}
+        fields={['first_name', 'last_name', 'telephone', 'timezone', 'locale']}
       />
     </SchemaForm>
   );

@@ -5,13 +5,14 @@ import type { ProjectDeletionActor } from '#machines/settings/project-deletion.t
 import { deletionFormSchema } from '#model/settings-forms.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormDialog } from '../kit/FormDialog.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { moment } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { FormActions, fieldsOf } from './FormActions.tsx';
 
 /** Deletes a project, or restores it within a week. */
 export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {
@@ -87,7 +88,7 @@ function DeletionState({
           <SchemaForm
             name="Delete project"
             schema={async () => deletionFormSchema(project.name)}
-            problems={fieldsOf(problem)}
+            problems={fieldErrorsOf(problem)}
             onAnswers={({ name }) => actor.send({ type: 'deletion.submit', name })}
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { ProjectDraft } from '#model/projects.ts';
 import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { numbersIn, numberText } from '../kit/typed-number.ts';
-import { FormActions, fieldsOf } from './FormActions.tsx';
+import { NameField } from './NameField.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { FormProps } from './SettingsList.tsx';
 import { zoneOptions } from './zone-options.ts';
@@ -33,19 +35,13 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
     <SchemaForm
       name="Project"
       schema={naming}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={({ name, currency }) =>
         onSave({ ...draft, name, currency: currency ?? draft.currency, timezone })
       }
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <FormField
-          name="name"
-          label="Name"
-          autoComplete="off"
-          autoFocus
-          defaultValue={draft.name}
-        />
+        <NameField name={draft.name} />
         {isNew ? (
           <>
             <FormField
@@ -84,19 +80,13 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
       name="Affiliate"
       schema={async () => affiliateFormSchema(type)}
       read={numbersIn('payout')}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={({ payout, ...answers }) =>
         onSave({ ...draft, ...answers, payout: { type, value: payout } })
       }
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <FormField
-          name="name"
-          label="Name"
-          autoComplete="off"
-          autoFocus
-          defaultValue={draft.name}
-        />
+        <NameField name={draft.name} />
         <FormField
           name="aff_id"
           label="Affiliate id"

@@ -9,6 +9,7 @@ import type { ProjectAction } from '#model/projects.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
+import { AddButton } from './AddButton.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
 import { ShownSecret } from './ShownSecret.tsx';
@@ -23,25 +24,13 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
       nameOf={({ name }) => name}
       lead="A project holds the affiliates and events of one company."
       tools={
-        <Button
-          look="primary"
-          aria-disabled={!isReady}
-          onClick={() =>
-            actor.send({
-              type: 'entry.add',
-              draft: {
-                kind: 'project',
-                project: null,
-                name: '',
-                currency: 'USD',
-                timezone: member.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-              },
-            })
-          }
+        <AddButton
+          icon={Plus}
+          isReady={isReady}
+          onAdd={() => actor.send({ type: 'entry.add', draft: freshProject(member) })}
         >
-          <Plus size={16} aria-hidden="true" />
           Create project
-        </Button>
+        </AddButton>
       }
       form={{
         title: (draft) =>
@@ -285,6 +274,14 @@ function AffiliateItem({
     </li>
   );
 }
+
+const freshProject = ({ timezone }: Session) => ({
+  kind: 'project' as const,
+  project: null,
+  name: '',
+  currency: 'USD',
+  timezone: timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
 
 const freshAffiliate = (project: number) => ({
   kind: 'affiliate' as const,

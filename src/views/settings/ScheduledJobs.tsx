@@ -5,9 +5,9 @@ import {
   type ScheduledJobsActor,
 } from '#machines/settings/scheduled-jobs.ts';
 import type { ScheduledJobRow } from '#model/scheduled-jobs.ts';
-import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
 import { errorOf } from './failed-item-words.ts';
+import { ItemAct } from './ItemAct.tsx';
 import { JobRunNotice } from './JobRunNotice.tsx';
 import { SettingsList } from './SettingsList.tsx';
 
@@ -79,16 +79,13 @@ function ScheduledJobItem({
         ) : null}
         <span className="settings-note">{`${lastWords(job, zone)} ${nextWords(job, zone)}`}</span>
       </div>
-      <div className="settings-acts">
-        <Button
-          size="small"
-          aria-disabled={asked !== null || isOpen}
-          aria-label={`Run now: ${title}`}
-          onClick={() => running.send({ type: 'job.start', request: { project, job: listed } })}
-        >
-          {isOpen ? 'Running' : 'Run now'}
-        </Button>
-      </div>
+      <ItemAct
+        label={`Run now: ${title}`}
+        isReady={asked === null && !isOpen}
+        onAct={() => running.send({ type: 'job.start', request: { project, job: listed } })}
+      >
+        {isOpen ? 'Running' : 'Run now'}
+      </ItemAct>
     </li>
   );
 }

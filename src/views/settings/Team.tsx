@@ -9,6 +9,7 @@ import type { TeamAction } from '#model/team.ts';
 import { zoneFor } from '#model/zones.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
+import { AddButton } from './AddButton.tsx';
 import { type Question, SettingsList } from './SettingsList.tsx';
 import { ShownSecret } from './ShownSecret.tsx';
 import { TeamForm } from './TeamForm.tsx';
@@ -39,19 +40,13 @@ export function Team({
       }
       tools={
         mayChange ? (
-          <Button
-            look="primary"
-            aria-disabled={!isReady}
-            onClick={() =>
-              actor.send({
-                type: 'entry.add',
-                draft: { kind: 'invite', email: '', role: 'viewer', affiliates: [] },
-              })
-            }
+          <AddButton
+            icon={UserPlus}
+            isReady={isReady}
+            onAdd={() => actor.send({ type: 'entry.add', draft: freshInvite })}
           >
-            <UserPlus size={16} aria-hidden="true" />
             Invite
-          </Button>
+          </AddButton>
         ) : null
       }
       form={{
@@ -95,6 +90,13 @@ export function Team({
     </SettingsList>
   );
 }
+
+const freshInvite = {
+  kind: 'invite' as const,
+  email: '',
+  role: 'viewer' as const,
+  affiliates: [],
+};
 
 function PeopleTable({
   actor,

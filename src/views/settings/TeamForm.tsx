@@ -3,10 +3,12 @@ import { type Role, roles } from '#contract/accounts/roles.ts';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import { inviteFormSchema, passwordOnlySchema } from '#model/settings-forms.ts';
 import type { TeamDraft } from '#model/team.ts';
+import { FormActions } from '../kit/FormActions.tsx';
 import { FormField } from '../kit/FormField.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
-import { FormActions, fieldsOf } from './FormActions.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { FormProps } from './SettingsList.tsx';
 import { roleWords } from './words.ts';
@@ -25,17 +27,12 @@ export function TeamForm(props: Props) {
     <SchemaForm
       name="Hand over"
       schema={handingOver}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={({ password }) => onSave({ ...draft, password })}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
         <p>They become an owner and you become a manager. Only they can give it back.</p>
-        <FormField
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPasswordField />
       </fieldset>
       <FormActions
         problem={problem}
@@ -65,7 +62,7 @@ function RoleForm({
     <SchemaForm
       name={isInvite ? 'Invite' : 'Role'}
       schema={isInvite ? inviting : nothing}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={(answers) => {
         setTried(true);
         if (missing) return;

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
 import type { TokenDraft } from '#machines/settings/tokens.ts';
 import { tokenFormSchema } from '#model/settings-forms.ts';
-import { FormField } from '../kit/FormField.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
+import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
-import { FormActions, fieldsOf } from './FormActions.tsx';
+import { NameField } from './NameField.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { FormProps } from './SettingsList.tsx';
 import { scopeWords } from './words.ts';
@@ -23,21 +25,14 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
     <SchemaForm
       name="API token"
       schema={schema}
-      problems={fieldsOf(problem)}
+      problems={fieldErrorsOf(problem)}
       onAnswers={(answers) => {
         setTried(true);
         if (!missing) onSave({ ...answers, scopes, expires_in_days: days });
       }}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <FormField
-          name="name"
-          label="Name"
-          autoComplete="off"
-          autoFocus
-          defaultValue={draft.name}
-          note="What uses it, such as “nightly export”."
-        />
+        <NameField name={draft.name} note="What uses it, such as “nightly export”." />
         <CheckboxGroup
           label="It may"
           options={tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] }))}
@@ -52,12 +47,7 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
           problems={problem?.fields?.expires_in_days}
           onChoose={(value) => setDays(Number(value))}
         />
-        <FormField
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPasswordField />
       </fieldset>
       <FormActions
         problem={problem}

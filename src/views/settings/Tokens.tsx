@@ -3,8 +3,9 @@ import { KeyRound } from 'lucide-react';
 import type { ProjectRef } from '#contract/accounts/session.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { TokensActor } from '#machines/settings/tokens.ts';
-import { Button } from '../kit/Button.tsx';
 import { day, moment } from '../kit/format.ts';
+import { AddButton } from './AddButton.tsx';
+import { ItemAct } from './ItemAct.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { ShownSecret } from './ShownSecret.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -28,14 +29,13 @@ export function Tokens({
       nameOf={({ name }) => name}
       lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
       tools={
-        <Button
-          look="primary"
-          aria-disabled={!isReady}
-          onClick={() => actor.send({ type: 'entry.add', draft: freshToken })}
+        <AddButton
+          icon={KeyRound}
+          isReady={isReady}
+          onAdd={() => actor.send({ type: 'entry.add', draft: freshToken })}
         >
-          <KeyRound size={16} aria-hidden="true" />
           Create token
-        </Button>
+        </AddButton>
       }
       form={{
         title: () => 'Create an API token',
@@ -111,16 +111,13 @@ function TokenItem({
           {last_used_at ? `Last used ${moment(last_used_at, zone)}` : 'Never used'}
         </span>
       </div>
-      <div className="settings-acts">
-        <Button
-          size="small"
-          aria-disabled={!isReady}
-          aria-label={`Revoke ${name}`}
-          onClick={() => actor.send({ type: 'action.choose', action: { kind: 'revoke', token } })}
-        >
-          Revoke
-        </Button>
-      </div>
+      <ItemAct
+        label={`Revoke ${name}`}
+        isReady={isReady}
+        onAct={() => actor.send({ type: 'action.choose', action: { kind: 'revoke', token } })}
+      >
+        Revoke
+      </ItemAct>
     </li>
   );
 }

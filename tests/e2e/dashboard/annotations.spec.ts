@@ -35,7 +35,7 @@ test.describe('notes on the graph', () => {
     await flag(page).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Change “${text}”` }).press('Enter');
-    const moment = page.getByLabel('When');
+    const moment = page.getByRole('textbox', { name: 'When' });
     await moment.fill((await moment.inputValue()).replace(/T.*/, 'T14:30'));
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByRole('button', { name: new RegExp(`14:30: ${text}`) })).toBeVisible();

@@ -81,7 +81,7 @@ describe('a data table', () => {
 
   it('says by which column rows are sorted, and lets a person choose', async () => {
     const choose = vi.fn();
-    const sort = { order: 'desc' as const, choose, className: 'funnel-sort' };
+    const sort = { order: 'desc' as const, choose };
     const table = show(payments(2), {
       columns: columns.map((column, index) => ({
         ...column,

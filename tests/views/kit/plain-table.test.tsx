@@ -64,6 +64,33 @@ describe('a table with many rows', () => {
     expect(watching.size).toBe(0);
   });
 
+  it('renders the others before keys can scroll it', () => {
+    const { rows } = draw(100);
+    act(() => screen.getByRole('region', { name: 'Figures by state' }).focus());
+    expect(rows()).toHaveLength(100);
+    expect(watching.size).toBe(0);
+  });
+
+  it('renders the others when a control above its rows has the focus only while they are few', () => {
+    const sortable = (count: number) => {
+      render(
+        <PlainTable
+          name={`Figures of ${count}`}
+          rowTitle="State"
+          rows={Array.from({ length: count }, (_, index) => `State ${index + 1}`)}
+          keyOf={String}
+          write={String}
+          columns={[{ title: 'Clicks', write: () => '1', value: () => 1 }]}
+        />,
+      );
+      const table = screen.getByRole('table', { name: `Figures of ${count}` });
+      act(() => within(table).getByRole('button', { name: 'Clicks' }).focus());
+      return within(table).getAllByRole('rowheader').length;
+    };
+    expect(sortable(100)).toBe(100);
+    expect(sortable(400)).toBe(30);
+  });
+
   it('is printed whole', () => {
     const { rows } = draw(100);
     act(() => void window.dispatchEvent(new Event('beforeprint')));

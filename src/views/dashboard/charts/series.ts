@@ -42,7 +42,7 @@ export const series: readonly Series[] = [
   },
 ];
 
-/** The text of a bucket without a value: it is to come, or nobody told it. */
+/** The text of a bucket without a value: its time is not over, or its figure was never recorded. */
 export const missingIn = ({ revenue }: GraphPoint): string =>
   revenue === null ? 'not yet' : 'unknown';
 

@@ -22,9 +22,9 @@ const heights = { across: 300, upright: 700 };
 const legendHeight = 40;
 
 /** The hours of the week as fields of their shade, or as a table. */
-export function WeekdayHoursPanel({ actor, selection, menu }: PanelProps<WeekdayHoursActor>) {
-  const rows = useSelector(actor, ({ children }) => children.rows);
-  return rows ? <Hours actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
+export function WeekdayHoursPanel(panel: PanelProps<WeekdayHoursActor>) {
+  const rows = useSelector(panel.actor, ({ children }) => children.rows);
+  return rows ? <Hours {...panel} rows={rows} /> : null;
 }
 
 function Hours({

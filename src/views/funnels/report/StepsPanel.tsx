@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Step } from '#contract/funnels/definition.ts';
 import type { FunnelReport } from '#contract/funnels/report.ts';
-import type { FunnelDashboardActor, ReportActor } from '#machines/funnels/funnel-dashboard.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
-import type { FunnelView, PeopleChoice } from '#model/funnel-dashboard.ts';
+import type { ReportActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { PeopleChoice } from '#model/funnel-dashboard.ts';
 import { days, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { NoPeople } from './NoPeople.tsx';
+import type { ReportPanelProps } from './report-panel.ts';
 import { StepBars } from './StepBars.tsx';
 import { StepTable } from './StepTable.tsx';
 import { Totals } from './Totals.tsx';
@@ -23,14 +23,7 @@ export function StepsPanel({
   selection,
   view,
   steps,
-}: {
-  screen: FunnelDashboardActor;
-  actor: ReportActor;
-  selection: SelectionActor;
-  view: FunnelView;
-  /** The steps of the funnel, for the skeleton. */
-  steps: readonly Step[];
-}) {
+}: ReportPanelProps<ReportActor>) {
   const [asTable, setAsTable] = useState(false);
   const { breakdown, filters } = view;
   const open = (people: PeopleChoice) => screen.send({ type: 'view.change', change: { people } });

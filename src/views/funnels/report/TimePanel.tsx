@@ -1,13 +1,11 @@
-import type { Step } from '#contract/funnels/definition.ts';
-import type { FunnelDashboardActor, TimeActor } from '#machines/funnels/funnel-dashboard.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
-import type { FunnelView } from '#model/funnel-dashboard.ts';
+import type { TimeActor } from '#machines/funnels/funnel-dashboard.ts';
 import { ChartPanel } from '../../kit/charts/ChartPanel.tsx';
 import { count, percent } from '../../kit/format.ts';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { milliseconds } from '../common/words.ts';
 import { NothingHere } from './NothingHere.tsx';
+import type { ReportPanelProps } from './report-panel.ts';
 import { binName, TimeChart } from './TimeChart.tsx';
 
 const definition =
@@ -15,19 +13,7 @@ const definition =
 const height = 320;
 
 /** How long people took between two steps. */
-export function TimePanel({
-  screen,
-  actor,
-  selection,
-  view,
-  steps,
-}: {
-  screen: FunnelDashboardActor;
-  actor: TimeActor;
-  selection: SelectionActor;
-  view: FunnelView;
-  steps: readonly Step[];
-}) {
+export function TimePanel({ screen, actor, selection, view, steps }: ReportPanelProps<TimeActor>) {
   const required = steps.filter(({ optional }) => !optional);
   const from = view.fromStep ?? required[0]?.slug ?? '';
   const to = view.toStep ?? required.at(-1)?.slug ?? '';

@@ -1,14 +1,13 @@
 import type { Step } from '#contract/funnels/definition.ts';
 import type { FunnelTrend } from '#contract/funnels/report.ts';
-import type { FunnelDashboardActor, TrendActor } from '#machines/funnels/funnel-dashboard.ts';
-import type { SelectionActor } from '#machines/selection/selection.ts';
-import type { FunnelView } from '#model/funnel-dashboard.ts';
+import type { TrendActor } from '#machines/funnels/funnel-dashboard.ts';
 import { ChartPanel } from '../../kit/charts/ChartPanel.tsx';
 import { bucketInFull, count, money, percent } from '../../kit/format.ts';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { Known } from './Known.tsx';
 import { NothingHere } from './NothingHere.tsx';
+import type { ReportPanelProps } from './report-panel.ts';
 import { TrendChart, TrendLegend } from './TrendChart.tsx';
 import { reasons } from './words.ts';
 
@@ -25,13 +24,7 @@ export function TrendPanel({
   selection,
   view: { interval },
   steps,
-}: {
-  screen: FunnelDashboardActor;
-  actor: TrendActor;
-  selection: SelectionActor;
-  view: FunnelView;
-  steps: readonly Step[];
-}) {
+}: ReportPanelProps<TrendActor>) {
   return (
     <ChartPanel
       actor={actor}

@@ -21,21 +21,25 @@ export function DistantRows({
   onNear: () => void;
 }) {
   useEffect(() => {
-    const table = frame.current;
-    const room = table?.querySelector('.rows-room');
-    if (!table || !room) return;
+    const scroller = frame.current?.parentElement;
+    const room = frame.current?.querySelector('.rows-room');
+    if (!scroller || !room) return;
     const come = () => flushSync(onNear);
+    // Before keys scroll the table: the room is as high as its rows only by estimate, and End would stop short of them.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (isComplete || target === scroller) onNear();
+    };
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
-      { root: table.parentElement, rootMargin: nearby },
+      { root: scroller, rootMargin: nearby },
     );
     observer.observe(room);
     window.addEventListener('beforeprint', come);
-    if (isComplete) table.addEventListener('focusin', onNear);
+    scroller.addEventListener('focusin', onFocus);
     return () => {
       observer.disconnect();
       window.removeEventListener('beforeprint', come);
-      table.removeEventListener('focusin', onNear);
+      scroller.removeEventListener('focusin', onFocus);
     };
   });
   return <Room height={height} columns={columns} />;

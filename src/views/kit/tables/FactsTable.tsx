@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * Facts and their values in a few fixed lines. A plain table, because nobody sorts, pages or scrolls it, and a dialog
+ * Facts and their values in a few fixed lines. A plain table: it is not sorted, paged or scrolled, and a dialog
  * shows it without loading the table library.
  */
 export function FactsTable({

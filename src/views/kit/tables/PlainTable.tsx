@@ -30,7 +30,7 @@ export type PlainColumn<Row> = {
   isText?: boolean;
 };
 
-/** Rows drawn at once: a dashboard has several tables, most of whose rows nobody scrolls to. */
+/** Rows drawn at once: a dashboard has several tables, and few people scroll to the end of each. */
 const atOnce = 30;
 
 /** A chart's figures as a table. */
@@ -198,7 +198,6 @@ export function PlainTable<Row>({
                       column.value && {
                         order: sorted?.title === column.title ? sorted.order : null,
                         choose: () => setSorted(sortedAfter(sorted, column.title)),
-                        className: 'desk-sort plain-sort',
                       }
                     }
                   >

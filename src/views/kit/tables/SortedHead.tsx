@@ -4,7 +4,7 @@ import { roles } from './aria-roles.ts';
 import type { Order } from './plain-order.ts';
 
 /** How a column is sorted, null if rows are sorted by another one, and the choice of it. */
-export type ColumnSort = { order: Order | null; choose: () => void; className: string };
+export type ColumnSort = { order: Order | null; choose: () => void };
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -31,7 +31,7 @@ export function SortedHead({
       {sort ? (
         <button
           type="button"
-          className={sort.className}
+          className="desk-sort"
           data-active={sort.order ?? undefined}
           aria-label={children === title ? undefined : title}
           onClick={sort.choose}

@@ -19,7 +19,7 @@ import { drawnIndexes, overscan, piecesOf } from './row-window.ts';
 /** Where the rows are: what scrolls them, null for the page, how far down they begin in it, and how high one is. */
 type Place = { scroller: HTMLElement | null; margin: number; height: number };
 
-/** The rows that tell how high one is; nobody sees them before the others. */
+/** How many rows are drawn to measure how high one is; the others follow before the screen is painted. */
 const mostMeasured = 5;
 
 /** On paper are all rows of tables up to this length; of longer ones those on the screen. */
