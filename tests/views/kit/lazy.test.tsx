@@ -8,10 +8,15 @@ type Props = { name: string; isOpen?: boolean };
 const Loaded = ({ name }: Props) => <p>Here is {name}.</p>;
 
 /** A part whose code loads at some of its attempts. */
-function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Unavailable) {
+function partOf(
+  comes: readonly boolean[],
+  Missing: PartUnavailable<Props> = Unavailable,
+  until: () => Promise<void> = () => Promise.resolve(),
+) {
   let count = 0;
   const Part = lazyPart<Props>(async () => {
     count += 1;
+    await until();
     if (!comes[count - 1]) throw new TypeError('Failed to fetch dynamically imported module.');
     return Loaded;
   }, Missing);
@@ -38,13 +43,21 @@ it('a part loads once, when it is first rendered', async () => {
 });
 
 it('a part that fails to load leaves the page as it is, and loads on retry', async () => {
-  const { page, requestCount } = partOf([false, false, true]);
+  let answer = () => {};
+  const until = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  const { page, requestCount } = partOf([false, false, true], Unavailable, until);
   render(page(true));
-  const retry = async () =>
+  const retry = async () => {
+    answer();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry loading this part' }));
+  };
   await retry();
   expect(await screen.findByText('waiting')).toBeDefined();
   await retry();
+  answer();
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('the page')).toBeDefined();
