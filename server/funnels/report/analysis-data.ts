@@ -1,4 +1,4 @@
-import { filterGroups, parameterOf } from '#contract/analytics/dimensions.ts';
+import { filterGroups, filtersIn } from '#contract/analytics/dimensions.ts';
 import { splitValues } from '#contract/analytics/filter-value.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Funnel } from '#contract/analytics/report.ts';
@@ -14,6 +14,7 @@ import { readDefaultFunnel, readFunnel } from '../published.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import type { FunnelQuestion } from '../query/funnel-question.ts';
 import { stepEventCounts } from '../query/step-event-counts.ts';
+import { bounded } from '../time-limit.ts';
 import { minuteOf } from './requested-funnel.ts';
 
 type Step = Funnel['steps'][number];
@@ -32,7 +33,8 @@ export const ownFunnels =
     if (!funnel?.published) return null;
     const { definition } = funnel.published;
     const primary = await readPrimaryEvent(connection, project.id);
-    return async ({ resolved }, query, select) => {
+    return async ({ resolved }, query, read) => {
+      const { select } = bounded({ select: read });
       const { window, compared, moneyPlaces: places } = resolved;
       const stepsIn = (one: Window) => {
         const question = {
@@ -92,8 +94,9 @@ async function stepsOf(
 
 /** The filters of the dashboard as conditions on the event with which an attempt begins. */
 function chosenFilters(query: FunnelQuery): EventFilter[] {
+  const chosen = filtersIn(query);
   return filterGroups.flatMap((property): EventFilter[] => {
-    const { only, without } = splitValues(query[parameterOf(property)] ?? []);
+    const { only, without } = splitValues(chosen[property] ?? []);
     return [
       ...(only.length > 0 ? [{ property, operator: 'in' as const, values: only }] : []),
       ...(without.length > 0 ? [{ property, operator: 'not_in' as const, values: without }] : []),

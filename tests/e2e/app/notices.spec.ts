@@ -35,16 +35,25 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test('waits while the pointer is on it, and closes on a click', async ({ page }) => {
       const words = await notice(page);
-      await words.hover();
       const bar = page.locator('.Toastify__toast .Toastify__progress-bar').first();
-      await expect(bar).toHaveCSS('animation-play-state', 'paused');
+      const is = (state: 'paused' | 'running') =>
+        expect(bar).toHaveCSS('animation-play-state', state);
+      const report = (happens: 'blur' | 'focus') =>
+        page.evaluate((name) => window.dispatchEvent(new Event(name)), happens);
+      // It waits while it moves in, so that the pointer finds it in its place.
+      await report('blur');
+      await words.hover();
       await page.mouse.move(10, 600);
-      await expect(bar).toHaveCSS('animation-play-state', 'running');
-      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-      await expect(bar).toHaveCSS('animation-play-state', 'paused');
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      await expect(bar).toHaveCSS('animation-play-state', 'running');
-      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await is('running');
+      await words.hover();
+      await is('paused');
+      await page.mouse.move(10, 600);
+      await is('running');
+      await report('blur');
+      await is('paused');
+      await report('focus');
+      await is('running');
+      await report('blur');
       await words.click();
       await expect(words).toBeHidden({ timeout: 2_000 });
     });

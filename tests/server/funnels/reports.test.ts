@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Funnel as DashboardFunnel } from '#contract/analytics/report.ts';
 import type {
   FunnelFigures,
@@ -7,6 +7,7 @@ import type {
   FunnelTrend,
   Opportunities,
 } from '#contract/funnels/report.ts';
+import { longReadSeconds } from '#server/warehouse/engine-messages.ts';
 import { insertCosts } from '#tests/server/analytics/samples.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type Funnels, startFunnels, stepOf } from './fixture.ts';
@@ -310,6 +311,17 @@ describe("the dashboard's funnel", () => {
       expect(own.steps.map(({ events }) => events)).toEqual([10, 6, 3]);
       expect(own.steps.at(-1)?.revenue).toBe(150);
     }
+  });
+
+  it('may take as long as the reports of funnels', async () => {
+    const { done, funnel, get } = await withDashboard();
+    await done('POST', `${funnel.slug}/set-default/`, { body: { is_default: true } });
+    const query = vi.spyOn(stores().warehouse.reader, 'query');
+    await get('funnel-analysis-data/?start_date=2026-11-09&end_date=2026-11-11&timezone=UTC');
+    const limits = query.mock.calls.map(([sent]) => sent.clickhouse_settings?.max_execution_time);
+    query.mockRestore();
+    // Only how fresh the report is, is read as everywhere.
+    expect(limits.filter((limit) => limit !== longReadSeconds)).toEqual([undefined]);
   });
 
   async function withDashboard() {
