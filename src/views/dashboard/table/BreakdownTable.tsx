@@ -44,14 +44,14 @@ const noRows: readonly TableRow[] = [];
 /** Names are compared with each other on pages of at most this many rows. */
 const mostCompared = 1_000;
 
-const haveParents = (rows: readonly TableRow[]): boolean =>
-  rows.some(({ parents }) => parents !== undefined);
-
 const cutsIn = (rows: readonly TableRow[]): Map<string, number> =>
   rows.length <= mostCompared ? cutsOf(rows.map(({ label }) => label)) : new Map();
 
-/** Enough rows to estimate the widths; sums are longer than their parts. */
+/** Enough rows to estimate widths and heights; sums are longer than their parts. */
 const measured = 50;
+
+const haveParents = (rows: readonly TableRow[]): boolean =>
+  rows.slice(0, measured).some(({ parents }) => parents !== undefined);
 
 /** The width for the title with its arrow and for every figure, independent of the rendered rows. */
 function widthOf(
