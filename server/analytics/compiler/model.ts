@@ -105,13 +105,13 @@ export type Model = {
 export const modelFile = join(projectRoot, 'cube', 'model', 'pixel_summary.yml');
 
 /** The text of the file with what `npm run model` writes into it. */
-export const written = (text: string): string => withEstimates(withDimensions(text));
+export const withGenerated = (text: string): string => withEstimates(withDimensions(text));
 
 let shipped: Model | null = null;
 
 /** The shipped model, read at the first call. A faulty file stops the start. */
 export function readModel(): Model {
-  shipped ??= modelIn(written(readFileSync(modelFile, 'utf8')));
+  shipped ??= modelIn(withGenerated(readFileSync(modelFile, 'utf8')));
   return shipped;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storedDimensions } from '#contract/analytics/dimensions.ts';
-import { modelFile, modelIn, readModel, written } from '#server/analytics/compiler/model.ts';
+import { modelFile, modelIn, readModel, withGenerated } from '#server/analytics/compiler/model.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 
 const text = readFileSync(modelFile, 'utf8');
@@ -48,8 +48,8 @@ describe('the analytics model', () => {
   });
 
   it('holds the dimensions of the registry as `npm run model` writes them', () => {
-    expect(written(text)).toBe(text);
-    expect(written(text.replaceAll('affsub', 'publisher'))).toBe(text);
+    expect(withGenerated(text)).toBe(text);
+    expect(withGenerated(text.replaceAll('affsub', 'publisher'))).toBe(text);
   });
 
   it('estimates each figure that follows from cost, as `npm run model` writes it', () => {
@@ -60,8 +60,8 @@ describe('the analytics model', () => {
     );
     expect(own).toHaveLength(20);
     expect(twins).toEqual(own?.map((name) => `estimated_${name}`));
-    expect(written(text.replaceAll('Estimated margin', 'Margin, est.'))).toBe(text);
-    const changed = written(text.replace('What is left of the revenue', 'The return'));
+    expect(withGenerated(text.replaceAll('Estimated margin', 'Margin, est.'))).toBe(text);
+    const changed = withGenerated(text.replace('What is left of the revenue', 'The return'));
     expect(changed).toContain('"The return for each unit of estimated cost."');
   });
 
