@@ -3,7 +3,7 @@ import { analyticsEndpoints } from './analytics/endpoints.ts';
 import { annotationEndpoints } from './annotations/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { settingsEndpoints } from './installation/endpoints.ts';
-import { offerEndpoints } from './offers/endpoints.ts';
+import { offerIdEndpoints } from './offers/first-screen-endpoints.ts';
 import { currentProjectEndpoints } from './projects/first-screen-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
 
@@ -15,7 +15,7 @@ export const earlyEndpoints = {
   ...sessionEndpoints,
   ...currentProjectEndpoints,
   ...settingsEndpoints,
-  ...offerEndpoints,
+  ...offerIdEndpoints,
   ...savedViewEndpoints,
   ...annotationEndpoints,
   ...analyticsEndpoints,

@@ -25,6 +25,12 @@ const capabilities = {
   'annotation.write': ['owner', 'manager', 'buyer'],
   'annotation.change-any': ['owner', 'manager'],
   'conversion.decide': ['owner', 'manager'],
+  'offer.write': ['owner', 'manager', 'buyer'],
+  /** Set what an offer brings and pays, and its caps. */
+  'offer.terms': ['owner', 'manager'],
+  'offer.access': ['owner', 'manager'],
+  /** See what an offer brings, other affiliates and internal notes. */
+  'offer.internal': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
   'payout.record': ['owner', 'manager'],
   'master-pixel.write': ['owner', 'manager', 'buyer'],
   'pixel.write': ['owner', 'manager', 'buyer', 'affiliate'],

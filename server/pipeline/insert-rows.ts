@@ -33,6 +33,13 @@ const eventColumns: Columns<EventRow> = [
   'user_agent',
   'client_ip',
   'params',
+  'goal',
+  'terms_id',
+  'offer_route',
+  'offer_reason',
+  'linked_offer',
+  'cap_id',
+  'click_payout',
 ];
 
 export const costColumns: Columns<CostRow> = [
@@ -146,9 +153,10 @@ async function insert(
 
 const instants = new Set(['event_time', 'ingested_at', 'seen_at']);
 
+/** A missing value is stored as the default of its column. */
 function valuesOf<Row extends object>(row: Row, columns: Columns<Row>): unknown[] {
   return columns.map((column) =>
-    instants.has(column) ? withoutZone(String(row[column])) : row[column],
+    instants.has(column) ? withoutZone(String(row[column])) : (row[column] ?? null),
   );
 }
 

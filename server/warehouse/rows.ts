@@ -19,8 +19,50 @@ export type Origin = Record<ClickDimension | ClaimDimension, string>;
  */
 export type Place = Record<PlaceDimension, string>;
 
+/** Where a click of a link with an offer was sent; '' where nothing was decided. */
+export type OfferRoute =
+  | ''
+  | 'offer'
+  | 'fallback_offer'
+  | 'fallback_url'
+  | 'website'
+  | 'refused'
+  | 'unpaid';
+
+/** Why a click did not go to the offer of its link; '' where it did. */
+export type OfferReason =
+  | ''
+  | 'pending'
+  | 'paused'
+  | 'expired'
+  | 'archived'
+  | 'not_started'
+  | 'country'
+  | 'device'
+  | 'os'
+  | 'access'
+  | 'cap';
+
+/** What was decided about a click when its link was followed. It never changes afterwards. */
+export type OfferPins = {
+  /** The terms that its conversions follow; 0 where none applied. */
+  terms_id: number;
+  offer_route: OfferRoute;
+  offer_reason: OfferReason;
+  /** The offer of the link, where another one took the click. */
+  linked_offer: string;
+  /** The cap that was full; 0 for none. */
+  cap_id: number;
+  /** What the click itself pays, in the project's currency. */
+  click_payout: string;
+};
+
+/** Rows from before offers were decided about have no pins and no goal. */
 export type EventRow = Origin &
-  Place & {
+  Place &
+  Partial<OfferPins> & {
+    /** The goal that a report of a conversion names. */
+    goal?: string;
     project_id: number;
     event_name: string;
     event_time: string;
