@@ -29,6 +29,7 @@ export const privateAddresses = [
   '/funnels/dashboard/summer',
   '/offers',
   '/offers/101',
+  '/offers/payouts',
   '/pixels',
   '/rules',
   '/rules/add',

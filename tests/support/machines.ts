@@ -50,6 +50,7 @@ import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -92,6 +93,7 @@ export const machines: Record<string, AnyStateMachine> = {
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,
+  'offer-payouts': offerPayoutsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,

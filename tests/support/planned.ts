@@ -42,6 +42,7 @@ import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -105,6 +106,7 @@ import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
 import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
 import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
+import { offerPayoutsPlan } from './plans/offers/offer-payouts.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
 import { filterOptionsPlan } from './plans/selection/filter-options.ts';
@@ -160,6 +162,7 @@ export const plannedMachines: Record<string, Planned> = {
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),
+  'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),

@@ -59,6 +59,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -407,6 +408,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnels: stubbedFunnels,
+  offerPayouts: offerPayoutsMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   funnelWizard: stubbedWizard,
   settings: stubbedSettings(),
 };
