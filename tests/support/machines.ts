@@ -50,6 +50,9 @@ import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { newTermsMachine } from '#machines/offers/new-terms.ts';
+import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -92,6 +95,9 @@ export const machines: Record<string, AnyStateMachine> = {
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,
+  'new-terms': newTermsMachine,
+  'offer-detail': offerDetailMachine,
+  'offer-status': offerStatusMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,
