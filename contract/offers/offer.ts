@@ -41,7 +41,7 @@ export const destinationMacros = [
   'device',
 ] as const;
 
-/** Where the clicks of an offer lead. Whether https is required and private hosts are refused is the server's to say. */
+/** Where the clicks of an offer lead. The server also requires https and refuses private hosts. */
 export const destinationSchema = webAddressSchema
   .max(2_000, 'Use at most 2,000 characters.')
   .refine(

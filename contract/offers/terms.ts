@@ -17,7 +17,7 @@ import {
 export const revenueTypes = ['none', 'rpa', 'rps', 'rpa_rps'] as const;
 export type RevenueType = (typeof revenueTypes)[number];
 
-/** What the affiliate gets: an amount per conversion, a share of its value, both, or an amount per counted click. */
+/** What the affiliate gets: per conversion an amount, a share of the value or both; or an amount per counted click. */
 export const payoutTypes = ['none', 'cpa', 'cps', 'cpa_cps', 'cpc'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
