@@ -16,7 +16,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OfferStatus, OverCapPolicy, Visibility } from '#contract/offers/fields.ts';
+import type {
+  OfferDevice,
+  OfferStatus,
+  OfferSystem,
+  OverCapPolicy,
+  TrafficKind,
+  Visibility,
+} from '#contract/offers/fields.ts';
 import type { Goal } from '#contract/offers/offer.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { PayoutType, RevenueType, Tier } from '#contract/offers/terms.ts';
@@ -55,10 +62,10 @@ export const offers = pgTable(
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
     countryMode: text('country_mode').$type<'include' | 'exclude'>().notNull().default('include'),
     countries: texts('countries'),
-    devices: texts('devices'),
-    os: texts('os'),
-    allowedTraffic: texts('allowed_traffic'),
-    forbiddenTraffic: texts('forbidden_traffic'),
+    devices: texts('devices').$type<OfferDevice[]>(),
+    os: texts('os').$type<OfferSystem[]>(),
+    allowedTraffic: texts('allowed_traffic').$type<TrafficKind[]>(),
+    forbiddenTraffic: texts('forbidden_traffic').$type<TrafficKind[]>(),
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
     /** In which its caps and tiers begin their days; null for the project's. */
