@@ -50,6 +50,8 @@ import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -92,6 +94,8 @@ export const machines: Record<string, AnyStateMachine> = {
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,
+  'offer-changes': offerChangesMachine,
+  'offers-list': offersListMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,

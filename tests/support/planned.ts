@@ -42,6 +42,8 @@ import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -105,6 +107,8 @@ import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
 import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
 import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
+import { offerChangesPlan } from './plans/offers/offer-changes.ts';
+import { offersListPlan } from './plans/offers/offers-list.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
 import { filterOptionsPlan } from './plans/selection/filter-options.ts';
@@ -160,6 +164,8 @@ export const plannedMachines: Record<string, Planned> = {
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),
+  'offer-changes': planned(offerChangesMachine, offerChangesPlan),
+  'offers-list': planned(offersListMachine, offersListPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),
