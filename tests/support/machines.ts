@@ -51,8 +51,10 @@ import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts'
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { newTermsMachine } from '#machines/offers/new-terms.ts';
+import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
+import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -98,6 +100,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'new-terms': newTermsMachine,
   'offer-detail': offerDetailMachine,
   'offer-status': offerStatusMachine,
+  'offer-changes': offerChangesMachine,
+  'offers-list': offersListMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,
