@@ -67,13 +67,13 @@ export function provideOfferDetail(
       status: offerStatusMachine.provide({
         actors: { previewStatus: previewStatus(api), changeStatus: changeStatus(api) },
         actions: {
-          announce: ({ self }, { asked, offer }) => {
-            if (asked === null) return;
+          announce: ({ self }, { request, offer }) => {
+            if (request === null) return;
             undoToast(
-              `“${offer.name}” is ${statusWords[asked.to]}.`,
+              `“${offer.name}” is ${statusWords[request.to]}.`,
               'Undo',
-              () => self.send({ type: 'status.undo', offer, to: asked.from }),
-              `offer-${offer.id}-${asked.to}`,
+              () => self.send({ type: 'status.undo', offer, to: request.from }),
+              `offer-${offer.id}-${request.to}`,
             );
           },
         },

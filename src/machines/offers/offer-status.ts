@@ -8,18 +8,18 @@ import type { Parent } from '../kit/parent.ts';
 /** The offer is not what it was. */
 export type OfferChangedEvent = { type: 'offer.changed' };
 
-/** The status that is asked for, and the offer as it was when it was asked. */
-export type AskedStatus = { offer: ActedOffer; from: SettableStatus; to: SettableStatus };
+/** The status that a person chose, and the offer as it was then. */
+export type StatusRequest = { offer: ActedOffer; from: SettableStatus; to: SettableStatus };
 type Applied = { offer: ActedOffer; change: StatusChange };
 type Input = { parent: Parent<OfferChangedEvent> };
 type Context = Input & {
-  asked: AskedStatus | null;
+  request: StatusRequest | null;
   preview: OfferStatusPreview | null;
   applied: Applied | null;
   problem: Problem | null;
 };
 type Event =
-  | ({ type: 'status.choose' } & AskedStatus)
+  | ({ type: 'status.choose' } & StatusRequest)
   | { type: 'status.confirm'; reason: string; withoutTest: boolean }
   | { type: 'status.cancel' }
   | { type: 'status.undo'; offer: ActedOffer; to: SettableStatus }
@@ -44,8 +44,8 @@ export const offerStatusMachine = setup({
     changeStatus: injected<OfferDetail, Applied>('changeStatus'),
   },
   actions: {
-    keepAsked: assign({
-      asked: (_, { offer, from, to }: AskedStatus) => ({ offer, from, to }),
+    keepRequest: assign({
+      request: (_, { offer, from, to }: StatusRequest) => ({ offer, from, to }),
       preview: null,
       problem: null,
     }),
@@ -53,13 +53,13 @@ export const offerStatusMachine = setup({
       preview: (_, params: { preview: OfferStatusPreview }) => params.preview,
     }),
     keepChange: assign({
-      applied: ({ context: { asked } }, params: { reason: string; withoutTest: boolean }) => ({
-        offer: required(asked).offer,
-        change: { to: required(asked).to, ...params },
+      applied: ({ context: { request } }, params: { reason: string; withoutTest: boolean }) => ({
+        offer: required(request).offer,
+        change: { to: required(request).to, ...params },
       }),
     }),
     keepUndo: assign({
-      asked: null,
+      request: null,
       applied: (_, { offer, to }: { offer: ActedOffer; to: SettableStatus }) => ({
         offer,
         change: { to, reason: '', withoutTest: true },
@@ -67,24 +67,30 @@ export const offerStatusMachine = setup({
     }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    announce: (_, _params: { asked: AskedStatus | null; offer: OfferDetail }) => {},
+    announce: (_, _params: { request: StatusRequest | null; offer: OfferDetail }) => {},
     notifyParent: ({ context: { parent } }) => parent.send({ type: 'offer.changed' }),
   },
   guards: {
-    isAsked: ({ context }) => context.asked !== null,
+    isRequested: ({ context }) => context.request !== null,
   },
 }).createMachine({
   id: 'offerStatus',
   description: 'A change of the status of an offer.',
-  context: ({ input }) => ({ ...input, asked: null, preview: null, applied: null, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    request: null,
+    preview: null,
+    applied: null,
+    problem: null,
+  }),
   initial: 'idle',
   states: {
     idle: {
-      description: 'No change is asked for.',
+      description: 'No change was chosen.',
       on: {
         'status.choose': {
           target: 'previewing',
-          actions: { type: 'keepAsked', params: ({ event }) => event },
+          actions: { type: 'keepRequest', params: ({ event }) => event },
         },
         'status.undo': {
           target: 'applying',
@@ -100,7 +106,7 @@ export const offerStatusMachine = setup({
       invoke: {
         id: 'previewStatus',
         src: 'previewStatus',
-        input: ({ context }) => ({ offer: required(context.asked).offer }),
+        input: ({ context }) => ({ offer: required(context.request).offer }),
         onDone: {
           target: 'confirming',
           actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
@@ -143,14 +149,14 @@ export const offerStatusMachine = setup({
           actions: [
             {
               type: 'announce',
-              params: ({ context, event }) => ({ asked: context.asked, offer: event.output }),
+              params: ({ context, event }) => ({ request: context.request, offer: event.output }),
             },
             'notifyParent',
           ],
         },
         onError: [
           {
-            guard: 'isAsked',
+            guard: 'isRequested',
             target: 'refused',
             actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
           },
@@ -188,5 +194,5 @@ export type OfferStatusSnapshot = SnapshotFrom<typeof offerStatusMachine>;
 
 function required<Value>(value: Value | null): Value {
   if (value !== null) return value;
-  throw new Error('A status was changed that nobody asked for.');
+  throw new Error('A status was changed that nobody chose.');
 }

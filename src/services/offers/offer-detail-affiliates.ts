@@ -74,7 +74,10 @@ export const readAccess = (
     return { rows: rows.map(rowOf) };
   });
 
-/** `POST offers/{id}/access/` for a request, `PATCH offers/{id}/access/{affiliate}/` or `POST …/bulk/` for a decision. */
+/**
+ * `POST offers/{id}/access/` for a request; for a decision `PATCH offers/{id}/access/{affiliate}/`, or
+ * `POST offers/{id}/access/bulk/` about several.
+ */
 export const changeAccess = (api: Api): SaveEntry<OfferScope, AccessRow, AccessChange> =>
   fromPromise(async ({ input: { scope, draft }, signal }) => {
     const params = { id: scope.id };

@@ -5,15 +5,17 @@ import { offerStatusGestures } from '../../support/gestures/offers/offer-status.
 import { offerStatusScene } from '../../support/scenes/offers/offer-status.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** The dialog while a change is asked for, with what it affects and why it was refused. */
+/** The dialog while a change is being confirmed, with what it affects and why it was refused. */
 function sees(state: OfferStatusSnapshot) {
-  const isAsked = state.context.asked !== null;
+  const isRequested = state.context.request !== null;
   const dialog = screen.queryByRole('dialog', { name: 'Pause “Glow serum”?' });
-  expect(dialog !== null).toBe(state.hasTag('asking') || (state.matches('applying') && isAsked));
+  expect(dialog !== null).toBe(
+    state.hasTag('asking') || (state.matches('applying') && isRequested),
+  );
   expect(screen.queryByText('Night cream') !== null).toBe(
     state.matches('confirming') ||
       state.matches('refused') ||
-      (state.matches('applying') && isAsked),
+      (state.matches('applying') && isRequested),
   );
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
 }

@@ -14,8 +14,8 @@ import { StateDot } from '../../kit/StateDot.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { visibilityWords } from '../common/words.ts';
 import { AccessDialog } from './AccessDialog.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
 import { OwnAccess } from './OwnAccess.tsx';
+import type { TabProps } from './tab-props.ts';
 import { accessMeanings, accessNames } from './words.ts';
 
 /** Which affiliates may run the offer; for an affiliate its own state and its request. */

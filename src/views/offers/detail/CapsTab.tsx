@@ -12,7 +12,7 @@ import { bucketInText, clock, count, dayIn, percent } from '../../kit/format.ts'
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { CapBar } from './CapBar.tsx';
 import { CapForm } from './CapForm.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
+import type { TabProps } from './tab-props.ts';
 import { capTitle, policyWords } from './words.ts';
 
 const freshCap: CapDraft = {

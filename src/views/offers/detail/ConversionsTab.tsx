@@ -12,8 +12,8 @@ import { linkWith } from '../../kit/own-days-links.ts';
 import { RefreshButton } from '../../kit/RefreshButton.tsx';
 import { type DataColumn, DataTable } from '../../kit/tables/DataTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
 import { OfferDays } from './PerformanceTab.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** The last conversions of the offer, and the way to all of them with their filters. */
 export function ConversionsTab({

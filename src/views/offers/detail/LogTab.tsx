@@ -7,7 +7,7 @@ import { listScene } from '../../kit/list-scene.ts';
 import { MoreRows } from '../../kit/MoreRows.tsx';
 import { RefreshButton } from '../../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
+import type { TabProps } from './tab-props.ts';
 import { capitalized } from './words.ts';
 
 /** What was done with the offer, latest first. */

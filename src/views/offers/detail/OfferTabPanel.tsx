@@ -13,13 +13,6 @@ import { PerformanceTab } from './PerformanceTab.tsx';
 import { TermsTab } from './TermsTab.tsx';
 import { TrackingTab } from './TrackingTab.tsx';
 
-export type TabProps<Actor> = {
-  screen: OfferDetailActor;
-  actor: Actor;
-  selection: SelectionActor;
-  offer: OfferDetail;
-};
-
 /** The open tab. Each has its own child machine, which exists only while the tab is open. */
 export function OfferTabPanel({
   actor,

@@ -11,7 +11,7 @@ import { deviceWords, systemWords, trafficWords, visibilityWords } from '../comm
 import { CapBar } from './CapBar.tsx';
 import { Destination } from './Destination.tsx';
 import { LazyDescription } from './LazyDescription.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
+import type { TabProps } from './tab-props.ts';
 import { accessNames, paidWords, policyWords } from './words.ts';
 
 /** What the offer is, pays and allows. */

@@ -8,8 +8,8 @@ import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { linkWith } from '../../kit/own-days-links.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
 import { NoFigures, OfferDays } from './PerformanceTab.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** What each affiliate earned with the offer; what is paid is settled over all offers. */
 export function PayoutsTab({ screen, actor, selection, offer }: TabProps<OfferReportActor>) {

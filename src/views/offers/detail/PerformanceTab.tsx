@@ -10,9 +10,9 @@ import { count, money, none, percent } from '../../kit/format.ts';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
 import { OwnRangeChoice } from '../../selection/OwnRangeChoice.tsx';
 import { OfferChart } from './OfferChart.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
 import { ReportBars } from './ReportBars.tsx';
 import { ReportTable } from './ReportTable.tsx';
+import type { TabProps } from './tab-props.ts';
 import { breakdownNames } from './words.ts';
 
 const height = 360;

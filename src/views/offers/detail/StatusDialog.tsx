@@ -35,20 +35,20 @@ export function StatusDialog({ actor, offer }: { actor: OfferStatusActor; offer:
   const isOpen = useSelector(
     actor,
     (snapshot) =>
-      snapshot.context.asked !== null &&
+      snapshot.context.request !== null &&
       (snapshot.hasTag('asking') || snapshot.matches('applying')),
   );
-  const asked = useSelector(actor, ({ context }) => context.asked);
-  if (!isOpen || !asked) return null;
+  const request = useSelector(actor, ({ context }) => context.request);
+  if (!isOpen || !request) return null;
   const cancel = () => actor.send({ type: 'status.cancel' });
   return (
-    <FormDialog title={titles[asked.to](asked.offer.name)} onClose={cancel}>
-      <Asked key={asked.to} actor={actor} to={asked.to} offer={offer} onCancel={cancel} />
+    <FormDialog title={titles[request.to](request.offer.name)} onClose={cancel}>
+      <Question key={request.to} actor={actor} to={request.to} offer={offer} onCancel={cancel} />
     </FormDialog>
   );
 }
 
-function Asked({
+function Question({
   actor,
   to,
   offer,

@@ -17,7 +17,7 @@ import { StateDot } from '../../kit/StateDot.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { deviceWords } from '../common/words.ts';
 import { NewTermsDialog } from './NewTermsDialog.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
+import type { TabProps } from './tab-props.ts';
 import { broughtWords, paidWords, sum } from './words.ts';
 
 const states = [

@@ -9,9 +9,9 @@ import { NoAffiliates } from '../../kit/NoAffiliates.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { PostbackBuilder } from '../../pixels/PostbackBuilder.tsx';
 import { OfferLinkBuilder } from './OfferLinkBuilder.tsx';
-import type { TabProps } from './OfferTabPanel.tsx';
 import { PostbackTestPanel } from './PostbackTestPanel.tsx';
 import { SavedLinks } from './SavedLinks.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** The link of an affiliate, the address that networks call, and a test of what happens after a click. */
 export function TrackingTab({
