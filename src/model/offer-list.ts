@@ -6,8 +6,8 @@ import { capLevelOf, fullestOf } from './offer-caps.ts';
 export type FiguresByOffer = Readonly<Record<number, OfferFigures>>;
 
 /** What an affiliate can do with an offer now. */
-export const standings = ['run', 'full', 'waiting', 'available', 'refused'] as const;
-export type Standing = (typeof standings)[number];
+export const runStates = ['run', 'full', 'waiting', 'available', 'refused'] as const;
+export type RunState = (typeof runStates)[number];
 
 export type OfferFilter = {
   find: string;
@@ -16,7 +16,7 @@ export type OfferFilter = {
   country: string | null;
   tag: string | null;
   /** Only for an affiliate. */
-  standing: Standing | null;
+  runState: RunState | null;
 };
 /** The parameters of the list in its address. */
 export const listParams = ['find', 'sort', 'status', 'category', 'country', 'tag', 'show'] as const;
@@ -28,7 +28,7 @@ export const filterIn = ({ find, status, category, country, tag, show }: Params)
   category: category || null,
   country: country || null,
   tag: tag || null,
-  standing: standings.find((name) => name === show) ?? null,
+  runState: runStates.find((name) => name === show) ?? null,
 });
 
 export const isNarrow = ({ find, ...chosen }: OfferFilter): boolean =>
@@ -90,7 +90,7 @@ export function listedOffers(
 
 /** Archived offers are listed only where they are chosen. */
 function isShown(offer: OfferLine, filter: OfferFilter): boolean {
-  const { find, status, category, country, tag, standing } = filter;
+  const { find, status, category, country, tag, runState } = filter;
   const sought = find.trim().toLowerCase();
   const texts = [offer.name, offer.offer_id, offer.advertiser_name, offer.network, ...offer.tags];
   return (
@@ -98,7 +98,7 @@ function isShown(offer: OfferLine, filter: OfferFilter): boolean {
     (category === null || offer.category === category) &&
     (country === null || takesCountry(offer, country)) &&
     (tag === null || offer.tags.includes(tag)) &&
-    (standing === null || standingOf(offer) === standing) &&
+    (runState === null || runStateOf(offer) === runState) &&
     texts.some((text) => text.toLowerCase().includes(sought))
   );
 }
@@ -144,7 +144,7 @@ export const isOpenTo = (access: OfferLine['access'][number]): boolean =>
   access.status === 'approved' || access.status === 'open';
 
 /** What an affiliate can do with an offer; null for one that nobody can run now. */
-export function standingOf(offer: OfferLine): Standing | null {
+export function runStateOf(offer: OfferLine): RunState | null {
   const best = bestAccessOf(offer);
   if (best === null) return null;
   if (isOpenTo(best)) {

@@ -1,7 +1,10 @@
 import { defaultFunnelRange, type FunnelPlace } from '#model/funnels.ts';
 import { createOwnDaysAddress } from '../kit/own-days-address.ts';
 
-/** What the address of a funnel's screen says: the funnel, the days, the tab and the parameters that the screen names. */
+/**
+ * What the address of a funnel's screen says:
+ * the funnel, the days, the tab and the parameters that the screen names.
+ */
 export const createFunnelAddress = (
   window: Window,
   go: Parameters<typeof createOwnDaysAddress>[1],

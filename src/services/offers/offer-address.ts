@@ -1,7 +1,10 @@
 import { defaultOfferRange } from '#model/offers.ts';
 import { createOwnDaysAddress } from '../kit/own-days-address.ts';
 
-/** What the address of an offer's screen says: the offer, the days, the tab and the parameters that the screen names. */
+/**
+ * What the address of an offer's screen says:
+ * the offer, the days, the tab and the parameters that the screen names.
+ */
 export const createOfferAddress = (
   window: Window,
   go: Parameters<typeof createOwnDaysAddress>[1],

@@ -16,14 +16,14 @@ export function CardAccess({ list, offer }: Props) {
       {offer.access.map((access) => (
         <li key={access.affiliate}>
           {isAlone ? null : <span className="offer-card-whose">{access.name}</span>}
-          <Standing list={list} offer={offer} access={access} isAlone={isAlone} />
+          <OfferAccess list={list} offer={offer} access={access} isAlone={isAlone} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Standing({ list, offer, access, isAlone }: Props & { access: Access; isAlone: boolean }) {
+function OfferAccess({ list, offer, access, isAlone }: Props & { access: Access; isAlone: boolean }) {
   const isResting = useSelector(list, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const isCopied = useSelector(
     list,

@@ -6,10 +6,10 @@ import { Button } from '../../kit/Button.tsx';
 /** What a change of offers did not do, until it is dismissed or made again. */
 export function ChangesNotice({ actor }: { actor: OffersListActor }) {
   const changes = useSelector(actor, ({ children }) => children.changes);
-  return changes ? <ChangesTrouble changes={changes} /> : null;
+  return changes ? <ChangesError changes={changes} /> : null;
 }
 
-export function ChangesTrouble({ changes }: { changes: OfferChangesActor }) {
+export function ChangesError({ changes }: { changes: OfferChangesActor }) {
   const { refused, problem } = useSelector(changes, ({ context }) => context);
   const isRefused = useSelector(changes, (snapshot) => snapshot.matches('refused'));
   const isFailed = useSelector(changes, (snapshot) => snapshot.matches('failed'));

@@ -5,10 +5,10 @@ import { Button } from '../../kit/Button.tsx';
 /** Why figures are missing or old. The list itself works without them. */
 export function FiguresNotice({ actor }: { actor: OffersListActor }) {
   const figures = useSelector(actor, ({ children }) => children.figures);
-  return figures ? <Trouble figures={figures} /> : null;
+  return figures ? <FiguresError figures={figures} /> : null;
 }
 
-function Trouble({ figures }: { figures: OfferFiguresActor }) {
+function FiguresError({ figures }: { figures: OfferFiguresActor }) {
   const isFailed = useSelector(figures, (snapshot) => snapshot.hasTag('failed'));
   const { problem, answer } = useSelector(figures, ({ context }) => context);
   if (!isFailed || !problem) return null;

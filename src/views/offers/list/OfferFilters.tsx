@@ -44,7 +44,7 @@ export function OfferFilters({
           value={filter.status}
           values={offerStatuses}
           word={(value) => statusWords[value]}
-          any="All but archived"
+          all="All but archived"
           onChoose={(status) => change({ status })}
         />
       ) : null}
@@ -81,14 +81,14 @@ function Narrow<Value extends string>({
   value,
   values,
   word = (name) => name,
-  any = 'Any',
+  all = 'Any',
   onChoose,
 }: {
   label: string;
   value: Value | null;
   values: readonly Value[];
   word?: (value: Value) => string;
-  any?: string;
+  all?: string;
   onChoose: (value: Value | '') => void;
 }) {
   if (values.length === 0 && value === null) return null;
@@ -97,7 +97,7 @@ function Narrow<Value extends string>({
       value={value ?? ''}
       shown={value === null ? label : `${label}: ${word(value)}`}
       options={[
-        { value: '', label: any },
+        { value: '', label: all },
         ...values.map((name) => ({ value: name, label: word(name) })),
       ]}
       onChoose={onChoose}

@@ -26,7 +26,7 @@ import { OfferCards } from './OfferCards.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
 import { OfferTable } from './OfferTable.tsx';
 import { OfferTasks } from './OfferTasks.tsx';
-import { StandingChoice } from './StandingChoice.tsx';
+import { RunStateChoice } from './RunStateChoice.tsx';
 
 type Props = { actor: OffersListActor; list: OfferRowsActor; isInternal: boolean };
 
@@ -111,7 +111,7 @@ function Body({ actor, list, isInternal }: Props) {
   const shown = listedOffers(rows, counted, filter, orderIn(params.sort));
   return (
     <>
-      {isInternal ? null : <StandingChoice actor={actor} offers={rows} />}
+      {isInternal ? null : <RunStateChoice actor={actor} offers={rows} />}
       <OfferFilters actor={actor} offers={rows} isInternal={isInternal} />
       {shown.length === 0 ? (
         <div className="blank">

@@ -1,10 +1,10 @@
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
-import { ChangesTrouble } from '#views/offers/list/ChangesNotice.tsx';
+import { ChangesError } from '#views/offers/list/ChangesNotice.tsx';
 import { offerChangesPlan } from '../../plans/offers/offer-changes.ts';
 import { sceneOf } from '../../scene.ts';
 import { withActors } from '../../stub-machines.ts';
 
 export const offerChangesScene = sceneOf(offerChangesMachine, offerChangesPlan, {
   provide: withActors,
-  view: (actor) => <ChangesTrouble changes={actor} />,
+  view: (actor) => <ChangesError changes={actor} />,
 });
