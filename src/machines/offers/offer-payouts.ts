@@ -41,7 +41,13 @@ export type StatementActor = LoaderActor<StatementDetail, StatementQuestion>;
 export const saveStatementsMachine = taskOf<SaveStatements, string>();
 export type SaveStatementsActor = TaskActor<SaveStatements, string>;
 
-type Context = { member: Session; query: Query; place: PayoutsPlace | null };
+type Context = {
+  member: Session;
+  query: Query;
+  place: PayoutsPlace | null;
+  /** The statements as they were last read; null before that. */
+  read: readonly StatementRow[] | null;
+};
 type Event =
   | PayoutsRecalledEvent
   | ScreenEvent
@@ -53,7 +59,7 @@ type Event =
  * What affiliates are owed for a period.
  *
  * The days and the open statement belong to the address. The list runs also behind an open statement, because
- * payments are recorded in it; every reading of it also reads the open statement again.
+ * payments are recorded in it; a reading that changes the statement's amounts reads the open statement again.
  */
 export const offerPayoutsMachine = setup({
   types: {} as {
@@ -87,15 +93,24 @@ export const offerPayoutsMachine = setup({
       type: 'scope.change' as const,
       scope: scopeOf(context),
     })),
+    keepRead: assign({ read: (_, params: { rows: readonly StatementRow[] }) => params.rows }),
     refreshStatement: sendTo('statement', { type: 'figures.changed' }),
     visitPeriod: () => {},
     printPage: () => {},
   },
-  guards: { isOne: ({ context }) => typeof context.place?.affiliate === 'number' },
+  guards: {
+    isOne: ({ context }) => typeof context.place?.affiliate === 'number',
+    /** A statement that is not among the rows may have changed with any of their readings. */
+    mayHaveChanged: ({ context: { place, read } }, { rows }: { rows: readonly StatementRow[] }) => {
+      const own = rows.find(({ id }) => id === place?.affiliate);
+      const before = read?.find(({ id }) => id === place?.affiliate);
+      return read !== null && (own === undefined || JSON.stringify(own) !== JSON.stringify(before));
+    },
+  },
 }).createMachine({
   id: 'offerPayouts',
   description: 'What affiliates are owed for a period, and the statement of one of them.',
-  context: ({ input: { member, query } }) => ({ member, query, place: null }),
+  context: ({ input: { member, query } }) => ({ member, query, place: null, read: null }),
   invoke: {
     id: 'address',
     src: 'address',
@@ -146,6 +161,9 @@ export const offerPayoutsMachine = setup({
             'visitPeriod',
           ],
         },
+        'list.read': {
+          actions: { type: 'keepRead', params: ({ event }) => ({ rows: event.rows }) },
+        },
         'query.change': {
           target: '.deciding',
           actions: [
@@ -165,7 +183,16 @@ export const offerPayoutsMachine = setup({
             input: ({ context }) => ({ query: questionOf(context) }),
           },
           on: {
-            'list.read': { actions: 'refreshStatement' },
+            'list.read': [
+              {
+                guard: { type: 'mayHaveChanged', params: ({ event }) => ({ rows: event.rows }) },
+                actions: [
+                  { type: 'keepRead', params: ({ event }) => ({ rows: event.rows }) },
+                  'refreshStatement',
+                ],
+              },
+              { actions: { type: 'keepRead', params: ({ event }) => ({ rows: event.rows }) } },
+            ],
             'statement.print': { actions: 'printPage' },
           },
         },

@@ -13,7 +13,10 @@ export const offerPayoutsPlan: Plan<typeof offerPayoutsMachine> = {
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'member.change': [{ type: 'member.change', member }],
     'period.choose': [{ type: 'period.choose', period: september }],
-    'list.read': [{ type: 'list.read', rows: [readyStatement] }],
+    'list.read': [
+      { type: 'list.read', rows: [readyStatement] },
+      { type: 'list.read', rows: [{ ...readyStatement, due: 0 }] },
+    ],
     'statement.print': [{ type: 'statement.print' }],
   },
   sentences: {
