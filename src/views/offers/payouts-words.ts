@@ -1,7 +1,7 @@
 import type { Statement, StatementLine } from '#contract/payouts/statement.ts';
 import type { Period } from '#contract/period.ts';
 import { type AmountName, monthOf } from '#model/offer-payouts.ts';
-import { days, money, monthInFull } from '../kit/format.ts';
+import { days, money, monthInWords } from '../kit/format.ts';
 
 export const amountWords: Record<AmountName, string> = {
   carried: 'Carried',
@@ -22,7 +22,7 @@ export function statusWords({ status, payments }: Pick<Statement, 'status' | 'pa
 /** October 2026, or the days where they are no whole month. */
 export function periodWords(period: Period): string {
   const month = monthOf(period);
-  return month === null ? days(period.start, period.end) : monthInFull(month);
+  return month === null ? days(period.start, period.end) : monthInWords(month);
 }
 
 export const kindWords: Record<StatementLine['kind'], string> = {

@@ -147,6 +147,7 @@ describe('the payouts of a month', () => {
       error: { kind: 'invalid', message: 'Check.', fields: { reference: ['Used before.'] } },
     });
     expect(await form.findByText('Used before.')).toBeDefined();
+    await user.type(form.getByLabelText('Reference'), '9');
     await user.click(form.getByRole('button', { name: 'Record payout' }));
     await waitFor(() => expect(pay.calls).toHaveLength(2));
     pay.answer({ output: { entry: readyStatement, affectsOthers: true } });
