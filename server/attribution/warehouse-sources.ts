@@ -37,12 +37,13 @@ const rawEvent = `
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
   event_id, order_id, startsWith(order_scope, '${PAYOUT_ONLY}') AS is_payout,
   substring(order_scope, if(is_payout, ${PAYOUT_ONLY.length + 1}, 1)) AS scope, dedup_key AS key, click_id, visitor_id, user_id,
-  ${[...claimDimensions, ...placeDimensions].join(', ')}, toString(value) AS value, currency, toString(payout) AS payout, status`;
+  ${[...claimDimensions, ...placeDimensions].join(', ')}, toString(value) AS value, currency, toString(payout) AS payout, status,
+  status_assumed, goal`;
 
 const touch = `
   event_uid AS uid,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  click_id, visitor_id, user_id, is_direct, is_twin, ${storedDimensions.join(', ')}`;
+  click_id, visitor_id, user_id, is_direct, is_twin, terms_id, offer_route, cap_id, ${storedDimensions.join(', ')}`;
 
 const conversions = `
   FROM events
