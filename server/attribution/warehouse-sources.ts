@@ -22,6 +22,7 @@ import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
 import { readStoredCorrections } from './stored-corrections.ts';
 import { readStoredDecisions } from './stored-decisions.ts';
+import { readSiblings, unappliedVersions } from './stored-siblings.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 import { TOUCH_WINDOW } from './windows.ts';
 
@@ -167,6 +168,11 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
         conversions: [],
         uids: events.map(({ uid }) => uid),
       }),
+
+    async siblings(groups) {
+      const versions = await unappliedVersions(pool, facts.id);
+      return readSiblings(groups, versions, read);
+    },
   };
 }
 
