@@ -72,7 +72,11 @@ import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
 import { pixelRoutes } from './master-pixels/project-event-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import type { OfferDependencies } from './offers/dependencies.ts';
+import type { CheckDestination } from './offers/destination-checks.ts';
+import { offerIdRoutes } from './offers/offer-id-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
+import { offerStatusRoutes } from './offers/status-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
@@ -129,6 +133,8 @@ export type ModuleDependencies = {
   addressInfo: AddressInfo;
   /** The vault of event pixels' secrets, and the hosts they may call. */
   pixels: Pick<DeliveryDependencies, 'vault' | 'lookup' | 'allowHosts'>;
+  /** Visits new destinations of offers; without it they are not visited. */
+  checkDestination?: CheckDestination;
   /** A folder with the operator's own policy and terms; without it the shipped ones are served. */
   ownDocuments?: string;
   /** Recent events; by default they are read from the database. */
@@ -211,6 +217,13 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     ownFunnels: ownFunnels(pool, now),
   };
   const deciding = { ...reports, idempotent, onDecision: dependencies.onDecision };
+  const offers: OfferDependencies = {
+    ...{ pool, now, idempotent, mailer, publicUrl, analyticsFor },
+    resolveScope: reports.resolveScope,
+    egress: dependencies.pixels,
+    checkDestination: dependencies.checkDestination ?? (async () => null),
+    capsOf: async () => new Map(),
+  };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -262,7 +275,9 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         recheckAccessOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
-    (app) => offerRoutes(app, { pool, statistics }),
+    (app) => offerIdRoutes(app, { pool, statistics, now }),
+    (app) => offerRoutes(app, offers),
+    (app) => offerStatusRoutes(app, offers),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {

@@ -27,6 +27,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
 import { createModules } from './modules.ts';
+import { createDestinationCheck } from './offers/destination-checks.ts';
 import { type Mover, startMover } from './pipeline/mover.ts';
 import type { Env } from './platform/env.ts';
 import { projectRoot } from './platform/project-root.ts';
@@ -245,6 +246,10 @@ async function serveFrom(
       addressInfo,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
+      checkDestination: createDestinationCheck({
+        lookup: lookupBySystem,
+        allowHosts: env.PIXEL_ALLOW_HOSTS,
+      }),
     }),
   });
 

@@ -41,7 +41,7 @@ export const destinationMacros = [
   'device',
 ] as const;
 
-/** Where the clicks of an offer lead. Whether https is required and private hosts are refused is the server's to say. */
+/** Where the clicks of an offer lead. The server also requires https and refuses private hosts. */
 export const destinationSchema = webAddressSchema
   .max(2_000, 'Use at most 2,000 characters.')
   .refine(
@@ -232,7 +232,7 @@ const shared = {
   /** Requests that wait for a decision; null for an affiliate. */
   requests: z.int().nullable(),
   caps: z.array(capStatusSchema),
-  /** Why it takes no clicks although it is active; null otherwise. */
+  /** Why it takes no clicks although it is active, or what was found at a new destination; null otherwise. */
   warning: z.string().nullable(),
 };
 

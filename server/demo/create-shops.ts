@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import type pg from 'pg';
+import { type Day, startOfDay } from '#contract/period.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { createUser, findUserByEmail } from '../accounts/users.ts';
 import { createAffiliate } from '../affiliates/repository.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { affiliates } from '../database/schema/affiliates.ts';
-import { offers } from '../database/schema/offers.ts';
 import { projects } from '../database/schema/projects.ts';
-import { createOffer } from '../offers/repository.ts';
 import { createProject, findProjectBySlug } from '../projects/repository.ts';
 import { company, type DemoProject, demoProjects } from './company.ts';
 import { createFunnels } from './create-funnels.ts';
+import { createOffers } from './create-offers.ts';
 
 /** A shop of the demo as the database stores it. */
 export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };
@@ -23,6 +23,8 @@ type Dependencies = {
   password: string;
   /** Whether the demo was complete before: then a missing shop was deleted by a user. */
   isEstablished: boolean;
+  /** The first day of the history. */
+  firstDay: Day;
   startedAt: Date;
 };
 
@@ -62,7 +64,7 @@ async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number
 }
 
 async function shopOf(
-  { pool, isEstablished, startedAt }: Dependencies,
+  { pool, isEstablished, firstDay, startedAt }: Dependencies,
   project: DemoProject,
   owner: number,
 ): Promise<Shop | null> {
@@ -83,16 +85,19 @@ async function shopOf(
         numberOfEvents: monthlyEvents,
       })
     ).project;
-  const affiliateIds = await inTransaction(pool, (client) =>
-    addPartnersAndOffers(client, id, project),
-  );
+  const affiliateIds = await inTransaction(pool, async (client) => {
+    const ids = await addPartners(client, id, project);
+    const begins = startOfDay(firstDay, timezone);
+    await createOffers(client, { id, project, affiliateIds: ids, begins, startedAt });
+    return ids;
+  });
   if (!isEstablished) {
     await inTransaction(pool, (client) => createFunnels(client, { id, project, owner, startedAt }));
   }
   return { id, project, affiliateIds };
 }
 
-async function addPartnersAndOffers(
+async function addPartners(
   connection: Connection,
   projectId: number,
   project: DemoProject,
@@ -105,15 +110,6 @@ async function addPartnersAndOffers(
   for (const { affId, name, payout } of project.affiliates) {
     if (ids.has(affId)) continue;
     ids.set(affId, await createAffiliate(connection, { affId, projectId, name, payout }));
-  }
-  const listed = await orm(connection)
-    .select({ offerId: offers.offerId })
-    .from(offers)
-    .where(eq(offers.projectId, projectId));
-  for (const { offerId, name, status } of project.offers) {
-    if (listed.some((offer) => offer.offerId === offerId)) continue;
-    const url = `${project.url}/offers/${offerId}`;
-    await createOffer(connection, { projectId, offerId, name, status, url });
   }
   return ids;
 }

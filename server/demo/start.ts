@@ -8,6 +8,7 @@ import type { DataDir } from '../platform/data-dir.ts';
 import type { Env } from '../platform/env.ts';
 import type { Log } from '../platform/logger.ts';
 import { createShops, demoEmail } from './create-shops.ts';
+import { fillCaps } from './fill-caps.ts';
 import { backfillHistory, type Progress, progressAt } from './history.ts';
 import { goLive } from './live.ts';
 import { beginDemo, hasSent } from './state.ts';
@@ -58,6 +59,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     hasher,
     password,
     isEstablished: hasSent(state),
+    firstDay: state.firstDay,
     startedAt: state.startedAt,
   });
   const isGood = await letIn(dependencies, password);
@@ -82,6 +84,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     signal,
     onProgress,
   }).catch(quiet);
+  const capped = backfilled.then(() => fillCaps(shops, { pool, log, signal })).catch(quiet);
   const live = goLive(state, shops, { pool, inbox, log, now, signal }).catch(quiet);
   return {
     email: demoEmail,
@@ -91,7 +94,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
       progress.done < progress.total ? { days: progress.done, of: progress.total } : null,
     async stop() {
       aborting.abort();
-      await Promise.all([backfilled, live]);
+      await Promise.all([backfilled, capped, live]);
     },
   };
 }

@@ -114,6 +114,38 @@ describe('the start of a demo', () => {
     expect((await stat(join(path, 'secrets', 'demo-password'))).mode & 0o777).toBe(0o600);
   });
 
+  it('gives its active offers terms from the first day on, and some of them access and caps', async () => {
+    await (await begin())?.stop();
+    const { rows } = await pool.query<{
+      offer: string;
+      terms: number;
+      access: number;
+      caps: number;
+    }>(
+      `select o.offer_id as offer,
+         (select count(*)::int from offer_terms t where t.offer_id = o.id and t.starts_at < $1) as terms,
+         (select count(*)::int from offer_access a where a.offer_id = o.id) as access,
+         (select count(*)::int from offer_caps c where c.offer_id = o.id) as caps
+       from offers o order by 1`,
+      [new Date(start - 399 * 24 * 60 * MINUTE)],
+    );
+    expect(rows.map(({ offer, terms, access, caps }) => [offer, terms, access, caps])).toEqual([
+      ['101', 3, 0, 0],
+      ['102', 1, 0, 1],
+      ['103', 1, 4, 0],
+      ['104', 1, 2, 0],
+      ['105', 0, 0, 0],
+      ['106', 0, 0, 0],
+      ['201', 2, 0, 1],
+      ['202', 2, 0, 0],
+      ['203', 1, 0, 0],
+      ['204', 1, 1, 0],
+      ['205', 0, 0, 0],
+      ['206', 0, 0, 0],
+    ]);
+    expect(await count('offers where fallback_offer_id is not null')).toBe(2);
+  });
+
   it('publishes three funnels, of which one feeds the dashboard', async () => {
     await (await begin())?.stop();
     const { rows } = await pool.query<{ slug: string; is_default: boolean; version: number }>(
@@ -222,6 +254,26 @@ describe('its history', () => {
     await last.backfilled;
     await last.stop();
     expect(await waiting()).toEqual(undisturbed);
+  });
+});
+
+describe('the caps of its offers', () => {
+  it('get their limits by what is used when the history has been counted: one is full', async () => {
+    const demo = await beginShort();
+    await demo.backfilled;
+    await pool.query(
+      `insert into offer_counts (cap_id, period_start, used, updated_at)
+       select id, '-infinity', 188, $1 from offer_caps`,
+      [now()],
+    );
+    expect(await count('offer_caps where most = 1000000')).toBe(2);
+    await pool.query('truncate inbox');
+    const limits = async () =>
+      (
+        await pool.query<{ most: number }>('select most::float8 as most from offer_caps order by 1')
+      ).rows.map(({ most }) => most);
+    await expect.poll(limits, { timeout: 20_000 }).toEqual([188, 200]);
+    await demo.stop();
   });
 });
 
