@@ -109,7 +109,8 @@ export async function startProduct(options: Options): Promise<Product> {
   const { CLICKHOUSE_CLUSTER: cluster } = env;
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
   const { select } = createWarehouseReads(warehouse.reader, { isCluster: cluster !== undefined });
-  const work = scheduledWork({ pool, select, watermark: mover.watermark });
+  const { watermark, notifyDecision: onDecision } = mover;
+  const work = scheduledWork({ pool, select, watermark, now, onDecision });
   const jobs = startJobs({ pool, warehouse, jobs: work, log, now });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop(), jobs.stop()]);

@@ -43,8 +43,11 @@ function termsAt(all: readonly OfferTerms[], goal: string, touch: Touch): OfferT
     })[0];
 }
 
-/** The sum of all payouts in ten-thousandths, from the orders alone. */
-export function payoutsOf({ offers: [offer], clicks, orders }: History): bigint {
+/** The sum of all payouts of a project in ten-thousandths, from the orders alone. */
+export function payoutsOf(
+  { offers: [offer], clicks, orders }: History,
+  project: number = facts.id,
+): bigint {
   if (!offer) return 0n;
   const known = orders.map((order) => {
     const touch = clicks[order.click];
@@ -69,7 +72,7 @@ export function payoutsOf({ offers: [offer], clicks, orders }: History): bigint 
         year: 'numeric',
         month: 'numeric',
       }).format(time),
-      place: `${time} ${idOf(order)}`,
+      place: `${time} ${idOf(order, project)}`,
     };
   });
   let sum = 0n;
@@ -95,8 +98,8 @@ export function payoutsOf({ offers: [offer], clicks, orders }: History): bigint 
   return sum;
 }
 
-const idOf = (order: Order) =>
-  conversionId(facts.id, { name: 'purchase', key: order.name, uid: headOf(order) });
+const idOf = (order: Order, project: number) =>
+  conversionId(project, { name: 'purchase', key: order.name, uid: headOf(order) });
 
 type Known = { order: Order; cents: number; touch: Touch };
 
