@@ -59,7 +59,7 @@ async function stored({ offers: [offer], ...history }: History) {
     holds: [...offer.holds],
     terms: offer.terms.map((one) => ({
       goal: one.goal,
-      affiliateId: one.affid === '1001' || one.affid === '1002' ? affiliates[one.affid].id : null,
+      affiliateId: one.affid === '1001' || one.affid === '1002' ? affiliates[one.affid] : null,
       country: one.country,
       device: one.device,
       revenueType: one.revenueType,
