@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressInfo } from '../../geo/address-info.ts';
+import { createOfferBook, type OfferBook } from '../../offers/click/offer-book.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -33,6 +34,7 @@ export type PublicCollectDependencies = {
   now: () => Date;
   counters: PixelCounters;
   pixelCache: PixelCache;
+  offerBook?: OfferBook;
   recorder: PostbackRecorder;
   rates: CollectRates;
   addressInfo: AddressInfo;
@@ -50,6 +52,7 @@ export function publicCollectRoutes(
   const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
   const { pixelOf, destinationOf } = dependencies.pixelCache;
+  const { offerBook = createOfferBook({ pool, now }) } = dependencies;
   const clock = () => now().getTime();
   const limits = {
     networks: createTokenBuckets({ name: 'network', perSecond: rates.network, pool, now: clock }),
@@ -80,7 +83,7 @@ export function publicCollectRoutes(
     eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
-    linkRoute(scope, { intake, destinationOf });
+    linkRoute(scope, { intake, destinationOf, offerBook, now });
     postbackRoutes(scope, { inbox, keys, recorder, versionOf: createPostbackVersions(pool), now });
   });
 }

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   char,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -27,6 +28,7 @@ import type { Goal } from '#contract/offers/offer.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { PayoutType, RevenueType, Tier } from '#contract/offers/terms.ts';
 import { instant } from '../column-types.ts';
+import type { UsualRates } from '../payloads/usual-rates.ts';
 import { users } from './accounts.ts';
 import { affiliates } from './affiliates.ts';
 import { ofProject } from './projects.ts';
@@ -177,21 +179,40 @@ export const offerCounts = pgTable(
       .references(() => offerCaps.id, { onDelete: 'cascade' }),
     periodStart: instant('period_start').notNull(),
     used: numeric('used', { precision: 18, scale: 4 }).notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    /** The conversions that were expected at `counted_to` from earlier clicks, and from each click after it. */
+    inFlight: doublePrecision('in_flight').notNull().default(0),
+    perClick: doublePrecision('per_click').notNull().default(0),
+    /** The moment up to which conversions were counted. */
+    countedTo: instant('counted_to').notNull(),
   },
   (table) => [primaryKey({ columns: [table.capId, table.periodStart] })],
 );
 
-/** How many clicks were sent to an offer, by affiliate and minute, for as long as their conversions are expected. */
+/**
+ * How many clicks were sent to an offer with caps, by affiliate: the latest by second, older ones by minute and by hour,
+ * for as long as their conversions are expected.
+ */
 export const offerClicks = pgTable(
   'offer_clicks',
   {
     offerId: ofOffer(),
     affid: text('affid').notNull(),
-    minute: instant('minute').notNull(),
+    at: instant('at').notNull(),
     clicks: bigint('clicks', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.offerId, table.affid, table.minute] })],
+  (table) => [primaryKey({ columns: [table.offerId, table.affid, table.at] })],
+);
+
+/** What is usual of an offer with caps, counted from its last 28 days; of one affiliate or, with '', of all. */
+export const offerRates = pgTable(
+  'offer_rates',
+  {
+    offerId: ofOffer(),
+    affid: text('affid').notNull(),
+    rates: jsonb('rates').$type<UsualRates>().notNull(),
+    countedAt: instant('counted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.affid] })],
 );
 
 /** Which affiliates may run an offer, or have requested it. */
