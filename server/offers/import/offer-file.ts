@@ -121,7 +121,8 @@ function valueIn(name: string, text: string): unknown {
   }
   if (isOf(numbers, name)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (isOf(flags, name)) return yes.get(text.toLowerCase()) ?? text;
-  return text;
+  // Spreadsheets of many countries write a comma before the decimals.
+  return isOf(ofTerms, name) ? text.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : text;
 }
 
 function recordsIn(csv: string): { line: number; cells: string[] }[] {
