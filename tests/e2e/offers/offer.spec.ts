@@ -7,7 +7,7 @@ import { expect } from '../support/page.ts';
 
 type Offered = Ledger & {
   offer: number;
-  partner: { email: string; password: string };
+  person: { email: string; password: string };
 };
 
 const newLedger = createLedger('Offered', ['n-1', 's-2']);
@@ -34,7 +34,7 @@ async function withOffer(ledger: Ledger): Promise<Offered> {
     project: projectId,
     name: 'Glow serum',
     description: 'Sells **well** on mobile.\n\n- Short pages',
-    destination_url: `${url.replace(/^http:/, 'https:')}/glow?sub={click_id}`,
+    destination_url: 'https://shop.test/glow?sub={click_id}',
     terms: [
       {
         revenue_type: 'rpa',
@@ -46,9 +46,9 @@ async function withOffer(ledger: Ledger): Promise<Offered> {
   });
   await sent(`offers/${offer.id}/status/`, { to: 'active', without_test: true });
   const affiliates = JSON.parse((await get(url, '/api/v1/affiliates/', token)).text);
-  const partner = { email: 'kim@clickledger.test', password: 'a password that only the rigs use' };
+  const person = { email: 'kim@clickledger.test', password: 'a password that only the rigs use' };
   const { uid } = await sent('user/', {
-    email: partner.email,
+    email: person.email,
     role: 'affiliate',
     projects: [projectId],
     affiliates: affiliates
@@ -58,16 +58,16 @@ async function withOffer(ledger: Ledger): Promise<Offered> {
   const accepted = await fetch(`${url}/api/v1/accept-invite/${uid}/`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Kim', last_name: 'Roe', password: partner.password }),
+    body: JSON.stringify({ first_name: 'Kim', last_name: 'Roe', password: person.password }),
   });
   expect(accepted.status).toBe(200);
-  return { ...ledger, offer: offer.id, partner };
+  return { ...ledger, offer: offer.id, person };
 }
 
-async function signIn(page: Page, { url, partner }: Offered): Promise<void> {
+async function signIn(page: Page, { url, person }: Offered): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(partner.email);
-  await page.getByLabel('Password').fill(partner.password);
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
