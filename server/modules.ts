@@ -73,14 +73,22 @@ import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
 import { pixelRoutes } from './master-pixels/project-event-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { offerAccessRoutes } from './offers/access-routes.ts';
+import { offerBulkRoutes } from './offers/bulk-routes.ts';
 import { offerCapRoutes } from './offers/caps/cap-routes.ts';
 import { capStatuses } from './offers/caps/cap-status.ts';
 import { clicksKept, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
+import { offerImportRoutes } from './offers/import-routes.ts';
+import { offerLinkRoutes } from './offers/link-routes.ts';
+import { offerLogRoutes } from './offers/log-routes.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';
+import { postbackTestRoutes } from './offers/postback-test/test-routes.ts';
+import { offerReportRoutes } from './offers/report-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { offerStatusRoutes } from './offers/status-routes.ts';
+import { offerTermsRoutes } from './offers/terms-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { statementRoutes } from './payouts/statement-routes.ts';
@@ -294,6 +302,14 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerIdRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, offers),
     (app) => offerStatusRoutes(app, offers),
+    (app) => offerTermsRoutes(app, offers),
+    (app) => offerAccessRoutes(app, offers),
+    (app) => offerLinkRoutes(app, offers),
+    (app) => offerReportRoutes(app, offers),
+    (app) => offerLogRoutes(app, offers),
+    (app) => offerBulkRoutes(app, offers),
+    (app) => offerImportRoutes(app, offers),
+    (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
     (app) => offerCapRoutes(app, { ...offers, recount }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
