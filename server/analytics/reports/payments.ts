@@ -39,7 +39,11 @@ export async function payments(
       measures,
       dimensions: ['project_id', 'affid'],
       filters: [
-        { member: 'record', operator: 'equals', values: ['conversion', 'refund', 'adjustment'] },
+        {
+          member: 'record',
+          operator: 'equals',
+          values: ['conversion', 'refund', 'adjustment', 'click_payout'],
+        },
         { member: 'affid', operator: 'set', values: [] },
       ],
       limit: 100_000,

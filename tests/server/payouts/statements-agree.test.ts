@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { paymentSchema } from '#contract/analytics/report.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { type Balance, balanceSchema } from '#contract/payouts/schemas.ts';
-import { type Statement, statementSchema } from '#contract/payouts/statement.ts';
+import {
+  type Statement,
+  statementDetailSchema,
+  statementSchema,
+} from '#contract/payouts/statement.ts';
 import { addDays, type Period } from '#contract/period.ts';
 import { seededRandom } from '../../torture/support/seeded-random.ts';
 import { randomProjects } from '../analytics/random-projects.ts';
@@ -13,11 +17,20 @@ import {
   type SeededProject,
   startSeededProduct,
 } from '../analytics/seeded-product.ts';
+import { insertTraffic } from '../offers/traffic.ts';
 
 const seed = Number(process.env.SEED ?? 46);
 const zones = ['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'] as const;
 const first = '2026-09-01';
 const last = '2026-11-20';
+
+/** Clicks that pay themselves, by terms of an amount per click. */
+const paidClicks = Array.from({ length: 60 }, (_, index) => ({
+  affid: index % 3 === 0 ? '1002' : '1001',
+  offer: '101',
+  at: new Date(Date.UTC(2026, 8, 20, index * 23, 17)).toISOString(),
+  paid: '0.0375',
+}));
 
 let product: SeededProduct;
 
@@ -28,6 +41,8 @@ beforeAll(async () => {
     for (const events of seeds[index]?.requests ?? []) await product.report(project, events);
   }
   await product.flush();
+  const { writer } = product.warehouse;
+  for (const { id } of product.projects) await insertTraffic(writer, id, { clicks: paidClicks });
 }, 120_000);
 afterAll(() => product?.stop());
 
@@ -134,5 +149,24 @@ describe(`statements of random projects (SEED=${seed})`, () => {
         expect(cents(earned(of(own, affid)))).toBe(all);
       }
     }
+  });
+
+  it('consist of lines that add up to them, with clicks that pay themselves', async () => {
+    const clicked = new Map<string, number>();
+    for (const { affiliates } of product.projects) {
+      for (const { id, affid } of affiliates) {
+        const { statement, lines } = await read(
+          statementDetailSchema,
+          `payout-statements/${id}/lines`,
+          { start_date: first, end_date: last },
+        );
+        const due = sum(...lines.filter((line) => !line.is_on_hold).map(({ amount }) => amount));
+        expect(due.toNumber()).toBe(earned(statement).toNumber());
+        for (const { kind, count } of lines) {
+          if (kind === 'click') clicked.set(affid, (clicked.get(affid) ?? 0) + count);
+        }
+      }
+    }
+    expect(Object.fromEntries(clicked)).toEqual({ '1001': 80, '1002': 40 });
   });
 });
