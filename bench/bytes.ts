@@ -21,8 +21,9 @@ export type Bytes = {
   styles: Record<Route, number>;
   /** The script chunks of the dashboard. */
   chunks: { name: string; bytes: number }[];
-  /** The script of all screens of funnels, beside what the dashboard loads. */
+  /** The script of all screens of an area, beside what the dashboard loads. */
   funnels: number;
+  offers: number;
 };
 
 /** Everything that is loaded until the last panel of the dashboard counts, except the map shapes. */
@@ -48,13 +49,14 @@ const onDemand = [
   /src\/wiring\/(?!session|services|workspace)/,
   /views\/conversions\//,
   /views\/(master-|event-)?pixels\//,
-  /views\/(billing|funnels|settings)\//,
+  /views\/(billing|funnels|offers|settings)\//,
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_(endpoints|funnels)-/,
+  /_(endpoints|funnels|offers)-/,
 ];
 const ofFunnels = /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/;
+const ofOffers = /^src\/(views|machines|wiring)\/offer.*\.tsx?$/;
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */
 const notices = 'src/views/kit/Notices.tsx';
@@ -84,26 +86,26 @@ export function bytesOf(folder: string): Bytes {
   const stylesOf = (chunks: Chunk[]) => new Set(chunks.flatMap(({ css = [] }) => css));
   const login = from(() => false);
   const dashboard = from((key) => !mapData.test(key) && !isOnDemand(key));
+  const beside = (files: string[]) => files.filter((file) => !filesOf(dashboard).includes(file));
   return {
     script: { login: total(scriptOf(login)), dashboard: total(scriptOf(dashboard)) },
     styles: {
       login: total(stylesOf(from((key) => key === notices))),
       dashboard: total(stylesOf(dashboard)),
     },
-    funnels: total(
-      filesOf(funnelsIn(manifest)).filter((file) => !filesOf(dashboard).includes(file)),
-    ),
+    funnels: total(beside(filesOf(areaIn(manifest, ofFunnels)))),
+    offers: total(beside(filesOf(areaIn(manifest, ofOffers)))),
     chunks: scriptOf(dashboard).map((name) => ({ name, bytes: sizeOf(name) })),
   };
 }
 
 const filesOf = (chunks: readonly Chunk[]) => chunks.map(({ file }) => file);
 
-/** Everything that the screens of funnels load, on demand too. */
-function funnelsIn(manifest: Manifest): Chunk[] {
+/** Everything that the screens of an area load, on demand too. */
+function areaIn(manifest: Manifest, area: RegExp): Chunk[] {
   const seen = new Set<Chunk>();
-  for (const key of Object.keys(manifest).filter((name) => ofFunnels.test(name))) {
-    reached(manifest, key, (next) => ofFunnels.test(next), seen);
+  for (const key of Object.keys(manifest).filter((name) => area.test(name))) {
+    reached(manifest, key, (next) => area.test(next), seen);
   }
   return [...seen];
 }

@@ -24,6 +24,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { createAnalyticsReaders } from './analytics/runner/analytics-reader.ts';
 import type { AnswerLimits } from './analytics/runner/answer-cache.ts';
 import type { LabelCache } from './analytics/runner/label-cache.ts';
+import { createWarehouseReads } from './analytics/runner/query-runner.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
@@ -74,6 +75,9 @@ import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { offerAccessRoutes } from './offers/access-routes.ts';
 import { offerBulkRoutes } from './offers/bulk-routes.ts';
+import { offerCapRoutes } from './offers/caps/cap-routes.ts';
+import { capStatuses } from './offers/caps/cap-status.ts';
+import { clicksKept, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
 import { offerImportRoutes } from './offers/import-routes.ts';
@@ -88,6 +92,7 @@ import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
+import { reasonOf } from './platform/failure.ts';
 import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -229,8 +234,18 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     resolveScope: reports.resolveScope,
     egress: dependencies.pixels,
     checkDestination: dependencies.checkDestination ?? (async () => null),
-    capsOf: async () => new Map(),
+    capsOf: capStatuses(now),
   };
+  const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
+  const recount = (project: number, offerId: string) =>
+    recountCaps({ pool, select, now, watermark }, project, {
+      offerIds: [offerId],
+      withClicks: true,
+      ratesLast: 0,
+      renewed: clicksKept,
+    }).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
+    });
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -292,6 +307,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerLogRoutes(app, offers),
     (app) => offerBulkRoutes(app, offers),
     (app) => offerImportRoutes(app, offers),
+    (app) => offerCapRoutes(app, { ...offers, recount }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {

@@ -70,6 +70,7 @@ export function publicCollectRoutes(
   rejectionRoutes(app, { pool, counters, now });
   app.addHook('onClose', counters.flush);
   app.addHook('onClose', recorder.flush);
+  app.addHook('onClose', offerBook.flush);
   app.register(async (scope) => {
     applyHttpLimits(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>

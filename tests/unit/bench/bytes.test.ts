@@ -30,9 +30,9 @@ describe('the script of a route', () => {
     );
   });
 
-  it('stays within bounds for the screens of funnels', () => {
-    expect(bytes.funnels).toBeGreaterThan(10_000);
-    expect(bytes.funnels).toBeLessThanOrEqual(areaBudget);
+  it.each(['funnels', 'offers'] as const)('stays within bounds for the screens of %s', (area) => {
+    expect(bytes[area]).toBeGreaterThan(10_000);
+    expect(bytes[area]).toBeLessThanOrEqual(areaBudget);
   });
 
   it('contains nothing of the workbench, nor of the handle for outside tools', () => {
