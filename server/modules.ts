@@ -84,6 +84,7 @@ import { offerImportRoutes } from './offers/import-routes.ts';
 import { offerLinkRoutes } from './offers/link-routes.ts';
 import { offerLogRoutes } from './offers/log-routes.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';
+import { postbackTestRoutes } from './offers/postback-test/test-routes.ts';
 import { offerReportRoutes } from './offers/report-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { offerStatusRoutes } from './offers/status-routes.ts';
@@ -307,6 +308,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerLogRoutes(app, offers),
     (app) => offerBulkRoutes(app, offers),
     (app) => offerImportRoutes(app, offers),
+    (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
     (app) => offerCapRoutes(app, { ...offers, recount }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>

@@ -637,6 +637,23 @@ export const policies: Record<string, Policy> = {
     })),
     changes: ['offer_links +'],
   },
+  'POST /api/v1/offers/:id/test-postback/': {
+    caller: 'member',
+    status: 201,
+    outside: 404,
+    roles: pixelWriters,
+    requests: project(({ offerRow, affiliateId }) => ({
+      path: `/api/v1/offers/${offerRow}/test-postback/`,
+      body: { affiliate: affiliateId },
+    })),
+    changes: ['collected +', 'deliveries +', 'inbox +', 'postback_tests +'],
+  },
+  'GET /api/v1/postback-tests/:id/': {
+    caller: 'member',
+    status: 404,
+    outside: 404,
+    requests: project(() => ({ path: '/api/v1/postback-tests/999999/' })),
+  },
   'GET /api/v1/offers/:id/report/': offer(`report/?breakdown=affiliate&${day}`),
   'GET /api/v1/offers/:id/log/': offer('log/'),
   'GET /api/v1/views/': {
