@@ -115,6 +115,12 @@ export function readModel(): Model {
   return shipped;
 }
 
+/** Arms that are read for one figure only: spread costs, and what clicks pay. */
+function limited(arm: Arm): Arm {
+  if (arm.records.has(estimated)) return spreadArm(arm);
+  return arm.records.has('click_payout') ? { ...arm, only: 'payout' } : arm;
+}
+
 /** Parses a model and checks that every figure has its measure. */
 export function modelIn(text: string): Model {
   const [cube] = fileSchema.parse(parse(text)).cubes;
@@ -150,9 +156,7 @@ export function modelIn(text: string): Model {
     title: cube.title,
     description: cube.description,
     version: cube.meta.version,
-    arms: armsOf(cube.sql, cube.meta).map((arm) =>
-      arm.records.has(estimated) ? spreadArm(arm) : arm,
-    ),
+    arms: armsOf(cube.sql, cube.meta).map(limited),
     dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
     measures: new Map(measures.map((measure) => [measure.name, measure])),
     measureFor,

@@ -7,6 +7,8 @@ ALTER TABLE events ADD COLUMN IF NOT EXISTS offer_reason LowCardinality(String);
 ALTER TABLE events ADD COLUMN IF NOT EXISTS linked_offer LowCardinality(String);
 ALTER TABLE events ADD COLUMN IF NOT EXISTS cap_id UInt32;
 ALTER TABLE events ADD COLUMN IF NOT EXISTS click_payout Decimal(18, 4);
+-- Where no click pays anything, none is read for what clicks pay.
+ALTER TABLE events ADD INDEX IF NOT EXISTS paid_clicks click_payout TYPE minmax GRANULARITY 4;
 -- The goal that a report of a conversion names.
 ALTER TABLE events ADD COLUMN IF NOT EXISTS goal LowCardinality(String);
 -- Whether a report names no status, so that it was taken for approved.

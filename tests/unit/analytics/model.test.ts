@@ -78,10 +78,10 @@ describe('the analytics model', () => {
     for (const { name, records } of model.measures.values()) expect(records, name).not.toBeNull();
     expect(model.measures.get('clicks')?.records).toEqual(new Set(['click']));
     expect(model.measures.get('payout')?.records).toEqual(
-      new Set(['conversion', 'refund', 'adjustment']),
+      new Set(['conversion', 'refund', 'adjustment', 'click_payout']),
     );
     expect(model.measures.get('profit')?.records).toEqual(
-      new Set(['conversion', 'cost', 'refund', 'adjustment']),
+      new Set(['conversion', 'cost', 'refund', 'adjustment', 'click_payout']),
     );
   });
 
