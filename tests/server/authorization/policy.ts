@@ -1615,6 +1615,16 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/payouts/': ofProject('payouts'),
   'GET /api/v1/payouts/export/': ofProject('payouts/export'),
   'GET /api/v1/payout-balances/': ofProject('payout-balances', '&through=2026-11-20&timezone=UTC'),
+  'GET /api/v1/payout-statements/': ofProject('payout-statements', `&${day}&timezone=UTC`),
+  'GET /api/v1/payout-statements/export/': ofProject('payout-statements/export', `&${day}`),
+  'GET /api/v1/payout-statements/:id/lines/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    requests: affiliate(({ affiliateId }) => ({
+      path: `/api/v1/payout-statements/${affiliateId}/lines/?${day}`,
+    })),
+  },
   'POST /api/v1/payouts/': {
     caller: 'member',
     status: 201,
