@@ -103,7 +103,7 @@ test('an affiliate finds its link, copies it and tests it within two minutes', a
 test('the same by keyboard', async ({ page, offered }) => {
   await signIn(page, offered);
   const keyboard = new Keyboard(page);
-  await page.keyboard.press('Tab');
+  await keyboard.begin(page.getByRole('link', { name: 'Skip to the content' }));
   await keyboard.take(page.getByRole('link', { name: 'Offers' }));
   await expect(page.getByRole('link', { name: 'Glow serum' }).first()).toBeVisible();
   await keyboard.take(page.getByRole('link', { name: 'Glow serum' }).first());
