@@ -79,6 +79,9 @@ import { clicksKept, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';
+import { createPostbackAddresses } from './offers/postback-test/postback-addresses.ts';
+import { createTestClicks } from './offers/postback-test/test-clicks.ts';
+import { postbackTestRoutes } from './offers/postback-test/test-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { offerStatusRoutes } from './offers/status-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
@@ -230,6 +233,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     capsOf: capStatuses(now),
   };
   const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
+  const testClicks = createTestClicks({ pool, secret: dependencies.analyticsSecret, now });
   const recount = (project: number, offerId: string) =>
     recountCaps({ pool, select, now, watermark }, project, {
       offerIds: [offerId],
@@ -294,6 +298,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerRoutes(app, offers),
     (app) => offerStatusRoutes(app, offers),
     (app) => offerCapRoutes(app, { ...offers, recount }),
+    (app) => postbackTestRoutes(app, { ...offers, reader, attempts, recorder, testClicks }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {
@@ -374,6 +379,8 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         counters,
         pixelCache,
         recorder,
+        testClicks,
+        mayReport: createPostbackAddresses(pool, reader),
         rates: dependencies.collectRates,
       }),
   ];

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
+import type { MayReport } from '../../offers/postback-test/postback-addresses.ts';
+import { isTestKey, type TestClicks } from '../../offers/postback-test/test-clicks.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
@@ -19,6 +21,8 @@ export type PostbackDependencies = {
   recorder: PostbackRecorder;
   versionOf: PostbackVersionOf;
   now: () => Date;
+  testClicks: TestClicks;
+  mayReport: MayReport;
 };
 
 /** `/t/pb`: conversions reported by networks with the server key, and therefore on the server's side. */
@@ -47,14 +51,18 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, recorder, versionOf, now }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, now, testClicks, mayReport }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const fields = postbackFields(request);
   const key = fields('key');
   if (key === undefined) throw missing('key');
-  const project = await orUnavailable(keys.currentProjectOf(key));
+  const project = await orUnavailable(
+    isTestKey(key)
+      ? testClicks.projectOf(key, fields('click_id') ?? '')
+      : keys.currentProjectOf(key),
+  );
   if (!project) throw forbidden('Unknown key.');
   const at = now();
   const came = postbackRecord(request, fields, project, at);
@@ -71,7 +79,13 @@ async function handle(
     throw invalid(field, message);
   }
 
-  const event = eventOf(fields, clickId, project);
+  if (!isTestKey(key) && !(await orUnavailable(mayReport(project.id, clickId, request.ip)))) {
+    await orUnavailable(inbox.keep(project.id, [], ['ip_blocked']));
+    recorder.note({ ...came, ...unread('click_id', notFromHere) });
+    throw forbidden(notFromHere);
+  }
+  const isTest = await orUnavailable(testClicks.isTest(project.id, clickId));
+  const event = { ...eventOf(fields, clickId, project), ...(isTest ? { test: true } : {}) };
   // A status change is stored at the time of its sale, which may be long ago.
   const orderScope = fields('order_id') === undefined ? 'affiliate' : '';
   const isPayout = fields('value') === undefined && fields('payout') !== undefined;
@@ -102,6 +116,10 @@ async function handle(
   recorder.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
+
+/** Reports of an offer with `postback_ips` from elsewhere are counted as `ip_blocked`. */
+const notFromHere =
+  'This address may not report conversions of this offer: add it to the addresses of its postbacks.';
 
 const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressInfo } from '../../geo/address-info.ts';
 import { createOfferBook, type OfferBook } from '../../offers/click/offer-book.ts';
+import type { MayReport } from '../../offers/postback-test/postback-addresses.ts';
+import type { TestClicks } from '../../offers/postback-test/test-clicks.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -36,6 +38,8 @@ export type PublicCollectDependencies = {
   pixelCache: PixelCache;
   offerBook?: OfferBook;
   recorder: PostbackRecorder;
+  testClicks: TestClicks;
+  mayReport: MayReport;
   rates: CollectRates;
   addressInfo: AddressInfo;
   /** Milliseconds that a request may take to arrive. */
@@ -52,6 +56,7 @@ export function publicCollectRoutes(
   const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
   const { pixelOf, destinationOf } = dependencies.pixelCache;
+  const { testClicks, mayReport } = dependencies;
   const { offerBook = createOfferBook({ pool, now }) } = dependencies;
   const clock = () => now().getTime();
   const limits = {
@@ -85,6 +90,9 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf, offerBook, now });
-    postbackRoutes(scope, { inbox, keys, recorder, versionOf: createPostbackVersions(pool), now });
+    postbackRoutes(scope, {
+      ...{ inbox, keys, recorder, now, testClicks, mayReport },
+      versionOf: createPostbackVersions(pool),
+    });
   });
 }

@@ -151,4 +151,5 @@ ALTER TABLE "postback_tests" ADD CONSTRAINT "postback_tests_started_by_users_id_
 CREATE INDEX "offer_caps_offer" ON "offer_caps" USING btree ("offer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "offer_terms_start" ON "offer_terms" USING btree ("offer_id","goal",coalesce(affiliate_id, 0),coalesce(country, ''),coalesce(device, ''),"starts_at") WHERE withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "postback_tests_offer" ON "postback_tests" USING btree ("offer_id");--> statement-breakpoint
+CREATE INDEX "postback_tests_click" ON "postback_tests" USING btree ("click_id");--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_fallback_offer_id_offers_id_fk" FOREIGN KEY ("fallback_offer_id") REFERENCES "public"."offers"("id") ON DELETE set null ON UPDATE no action;

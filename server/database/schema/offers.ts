@@ -267,5 +267,8 @@ export const postbackTests = pgTable(
       .$type<Pick<PostbackTest, 'state' | 'steps' | 'payout' | 'terms'>>()
       .notNull(),
   },
-  (table) => [index('postback_tests_offer').on(table.offerId)],
+  (table) => [
+    index('postback_tests_offer').on(table.offerId),
+    index('postback_tests_click').on(table.clickId),
+  ],
 );
