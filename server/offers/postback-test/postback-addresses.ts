@@ -42,7 +42,7 @@ function isOn(list: BlockList, address: string): boolean {
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** The offer of a click, which may still wait in the inbox. */
+/** The offer of a click, which may still wait in the inbox. Clicks of tests are known to their test. */
 async function offerOf(
   { pool, reader }: { pool: pg.Pool; reader: ClickHouseClient },
   project: number,
@@ -51,7 +51,11 @@ async function offerOf(
   const { rows } = await pool.query<{ offer: string }>(
     `select payload -> 'event' ->> 'offer_id' as offer from inbox
      where project_id = $1 and payload -> 'event' ->> 'click_id' = $2
-       and payload -> 'event' ->> 'event_name' = 'click' limit 1`,
+       and payload -> 'event' ->> 'event_name' = 'click'
+     union all
+     select offer.offer_id from postback_tests test join offers offer on offer.id = test.offer_id
+     where offer.project_id = $1 and test.click_id = $2
+     limit 1`,
     [project, click_id],
   );
   if (rows[0]) return rows[0].offer;

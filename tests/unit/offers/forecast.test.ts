@@ -49,13 +49,13 @@ describe('the forecast of a cap', () => {
     const random = randomFrom(46);
     const bins = Array.from({ length: 10 }, () => ({ said: 0, came: 0, count: 0 }));
     for (let turn = 0; turn < 100_000; turn += 1) {
-      const rate = 0.2 + 6 * random();
-      const hours = 1 + Math.floor(random() * 24);
+      const rate = 0.2 + 5 * random();
+      const hours = 1 + Math.floor(random() * 6);
       // The rate is known from the same hours of four weeks only.
       const seen = poisson(random, 4 * rate * hours) / 4;
       if (seen === 0) continue;
       const expected = rate * hours;
-      const left = Math.max(1, Math.round(expected + 3 * (random() - 0.5) * Math.sqrt(expected)));
+      const left = 1 + Math.floor(40 * random());
       const asked = {
         metric: 'conversions',
         left,
@@ -144,7 +144,10 @@ function randomFrom(seed: number): () => number {
 
 /** A count with this mean: the arrivals of a unit of time with exponential gaps. */
 function poisson(random: () => number, mean: number): number {
-  let count = 0;
-  for (let time = -Math.log(1 - random()); time < mean; time -= Math.log(1 - random())) count += 1;
+  let [count, time] = [0, -Math.log(1 - random())];
+  while (time < mean) {
+    count += 1;
+    time -= Math.log(1 - random());
+  }
   return count;
 }
