@@ -35,6 +35,7 @@ import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
 import { createPixelCounters } from './collect/public/counters.ts';
 import { createPixelCache } from './collect/public/pixel-cache.ts';
+import { createPostbackAddresses } from './collect/public/postback-addresses.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { decisionRoutes } from './conversions/decision-routes.ts';
@@ -73,19 +74,25 @@ import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
 import { pixelRoutes } from './master-pixels/project-event-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { offerAccessRoutes } from './offers/access-routes.ts';
+import { offerBulkRoutes } from './offers/bulk-routes.ts';
 import { offerCapRoutes } from './offers/caps/cap-routes.ts';
 import { capStatuses } from './offers/caps/cap-status.ts';
-import { clicksKept, recountCaps } from './offers/caps/recount.ts';
+import { longestClicks, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
+import { offerImportRoutes } from './offers/import-routes.ts';
+import { offerLinkRoutes } from './offers/link-routes.ts';
+import { offerLogRoutes } from './offers/log-routes.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';
-import { createPostbackAddresses } from './offers/postback-test/postback-addresses.ts';
-import { createTestClicks } from './offers/postback-test/test-clicks.ts';
 import { postbackTestRoutes } from './offers/postback-test/test-routes.ts';
+import { offerReportRoutes } from './offers/report-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { offerStatusRoutes } from './offers/status-routes.ts';
+import { offerTermsRoutes } from './offers/terms-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
+import { statementRoutes } from './payouts/statement-routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
 import { reasonOf } from './platform/failure.ts';
@@ -233,13 +240,12 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     capsOf: capStatuses(now),
   };
   const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
-  const testClicks = createTestClicks({ pool, secret: dependencies.analyticsSecret, now });
   const recount = (project: number, offerId: string) =>
     recountCaps({ pool, select, now, watermark }, project, {
       offerIds: [offerId],
       withClicks: true,
       ratesLast: 0,
-      renewed: clicksKept,
+      renewed: longestClicks,
     }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
     });
@@ -297,8 +303,15 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerIdRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, offers),
     (app) => offerStatusRoutes(app, offers),
+    (app) => offerTermsRoutes(app, offers),
+    (app) => offerAccessRoutes(app, offers),
+    (app) => offerLinkRoutes(app, offers),
+    (app) => offerReportRoutes(app, offers),
+    (app) => offerLogRoutes(app, offers),
+    (app) => offerBulkRoutes(app, offers),
+    (app) => offerImportRoutes(app, offers),
+    (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
     (app) => offerCapRoutes(app, { ...offers, recount }),
-    (app) => postbackTestRoutes(app, { ...offers, reader, attempts, recorder, testClicks }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {
@@ -363,6 +376,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => decisionRoutes(app, deciding),
     (app) => reconciliationRoutes(app, deciding),
     (app) => payoutRoutes(app, { ...reports, idempotent }),
+    (app) => statementRoutes(app, reports),
     (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
@@ -379,7 +393,6 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         counters,
         pixelCache,
         recorder,
-        testClicks,
         mayReport: createPostbackAddresses(pool, reader),
         rates: dependencies.collectRates,
       }),

@@ -93,7 +93,8 @@ export type AccessChange =
   | { kind: 'request'; affiliate: number; note: string }
   | {
       kind: 'decide';
-      affiliates: readonly number[];
+      /** The version is that of the state which the decision replaces; null for an affiliate without one. */
+      affiliates: readonly { id: number; version: number | null }[];
       status: 'approved' | 'rejected' | 'blocked';
       reason: string;
     };

@@ -12,7 +12,7 @@ import {
   postbackTestMachine,
 } from '#machines/offers/offer-parts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
-import { offerDetailParams, type SettableStatus } from '#model/offer-detail.ts';
+import { offerDetailParams } from '#model/offer-detail.ts';
 import { offerPaths } from '#model/offers.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
 import { createOfferAddress } from '#services/offers/offer-address.ts';
@@ -44,13 +44,6 @@ import type { ScreenParts } from './screens.ts';
 const isHere = (pathname: string): boolean =>
   /^\/offers\/[^/]+\/*$/.test(pathname) && !/^\/offers\/(add|payouts)\/*$/.test(pathname);
 
-const statusWords: Record<SettableStatus, string> = {
-  pending: 'pending again',
-  active: 'active',
-  paused: 'paused',
-  archived: 'archived',
-};
-
 /** Provides the machine of one offer. */
 export function provideOfferDetail(
   machine: typeof offerDetailMachine,
@@ -70,7 +63,7 @@ export function provideOfferDetail(
           announce: ({ self }, { request, offer }) => {
             if (request === null) return;
             undoToast(
-              `“${offer.name}” is ${statusWords[request.to]}.`,
+              `“${offer.name}” is ${offer.status}.`,
               'Undo',
               () => self.send({ type: 'status.undo', offer, to: request.from }),
               `offer-${offer.id}-${request.to}`,

@@ -145,6 +145,14 @@ export const affiliateReport = reportOf([
   },
 ]);
 
+/** The same days as an affiliate reads them. */
+const withoutRevenue = { revenue: null, profit: null, network_epc: null, margin: null };
+export const ownReport: OfferReport = {
+  ...dailyReport,
+  total: { ...figures, ...withoutRevenue },
+  rows: dailyReport.rows.map((row) => ({ ...row, ...withoutRevenue })),
+};
+
 export const currentTerms: Terms = {
   id: 418,
   goal: 'conversion',

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
-import type { MayReport } from '../../offers/postback-test/postback-addresses.ts';
-import { isTestKey, type TestClicks } from '../../offers/postback-test/test-clicks.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
@@ -10,6 +8,7 @@ import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept-events.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { orUnavailable } from '../or-unavailable.ts';
+import type { MayReport } from './postback-addresses.ts';
 import { eventOf, reportOf } from './postback-event.ts';
 import { idFault, refusalCodes, underSentName } from './postback-faults.ts';
 import { postbackFields, postbackRecord } from './postback-fields.ts';
@@ -20,8 +19,9 @@ export type PostbackDependencies = {
   keys: KeyRing;
   recorder: PostbackRecorder;
   versionOf: PostbackVersionOf;
+  /** Whether the click is that of a test of an offer: its conversion is then one too. */
+  isTestClick: (project: number, clickId: string) => Promise<boolean>;
   now: () => Date;
-  testClicks: TestClicks;
   mayReport: MayReport;
 };
 
@@ -51,18 +51,14 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, recorder, versionOf, now, testClicks, mayReport }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, isTestClick, now, mayReport }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const fields = postbackFields(request);
   const key = fields('key');
   if (key === undefined) throw missing('key');
-  const project = await orUnavailable(
-    isTestKey(key)
-      ? testClicks.projectOf(key, fields('click_id') ?? '')
-      : keys.currentProjectOf(key),
-  );
+  const project = await orUnavailable(keys.currentProjectOf(key));
   if (!project) throw forbidden('Unknown key.');
   const at = now();
   const came = postbackRecord(request, fields, project, at);
@@ -79,13 +75,12 @@ async function handle(
     throw invalid(field, message);
   }
 
-  if (!isTestKey(key) && !(await orUnavailable(mayReport(project.id, clickId, request.ip)))) {
+  if (!(await orUnavailable(mayReport(project.id, clickId, request.ip)))) {
     await orUnavailable(inbox.keep(project.id, [], ['ip_blocked']));
     recorder.note({ ...came, ...unread('click_id', notFromHere) });
     throw forbidden(notFromHere);
   }
-  const isTest = await orUnavailable(testClicks.isTest(project.id, clickId));
-  const event = { ...eventOf(fields, clickId, project), ...(isTest ? { test: true } : {}) };
+  const event = eventOf(fields, clickId, project);
   // A status change is stored at the time of its sale, which may be long ago.
   const orderScope = fields('order_id') === undefined ? 'affiliate' : '';
   const isPayout = fields('value') === undefined && fields('payout') !== undefined;
@@ -104,8 +99,10 @@ async function handle(
       at,
     ),
   );
+  const isTest = await orUnavailable(isTestClick(project.id, clickId));
   const conversion = {
     ...event,
+    ...(isTest ? { test: true } : {}),
     delivery_id: `postback ${turn.id}`,
     event_time: turn.at.toISOString(),
   };
@@ -117,7 +114,6 @@ async function handle(
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
 
-/** Reports of an offer with `postback_ips` from elsewhere are counted as `ip_blocked`. */
 const notFromHere =
   'This address may not report conversions of this offer: add it to the addresses of its postbacks.';
 

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressInfo } from '../../geo/address-info.ts';
 import { createOfferBook, type OfferBook } from '../../offers/click/offer-book.ts';
-import type { MayReport } from '../../offers/postback-test/postback-addresses.ts';
-import type { TestClicks } from '../../offers/postback-test/test-clicks.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -17,9 +15,11 @@ import { imageRoute } from './image-route.ts';
 import { createIntake } from './intake.ts';
 import { linkRoute } from './link-route.ts';
 import type { PixelCache } from './pixel-cache.ts';
+import type { MayReport } from './postback-addresses.ts';
 import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
+import { createTestClicks } from './test-clicks.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Sustained events per second. */
@@ -38,8 +38,7 @@ export type PublicCollectDependencies = {
   pixelCache: PixelCache;
   offerBook?: OfferBook;
   recorder: PostbackRecorder;
-  testClicks: TestClicks;
-  mayReport: MayReport;
+  mayReport?: MayReport;
   rates: CollectRates;
   addressInfo: AddressInfo;
   /** Milliseconds that a request may take to arrive. */
@@ -56,7 +55,6 @@ export function publicCollectRoutes(
   const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
   const { pixelOf, destinationOf } = dependencies.pixelCache;
-  const { testClicks, mayReport } = dependencies;
   const { offerBook = createOfferBook({ pool, now }) } = dependencies;
   const clock = () => now().getTime();
   const limits = {
@@ -90,9 +88,9 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf, offerBook, now });
-    postbackRoutes(scope, {
-      ...{ inbox, keys, recorder, now, testClicks, mayReport },
-      versionOf: createPostbackVersions(pool),
-    });
+    const versionOf = createPostbackVersions(pool);
+    const isTestClick = createTestClicks(pool);
+    const { mayReport = async () => true } = dependencies;
+    postbackRoutes(scope, { inbox, keys, recorder, versionOf, isTestClick, now, mayReport });
   });
 }

@@ -118,6 +118,7 @@ ALTER TABLE "offers" ADD COLUMN "timezone" text;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "click_window_days" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "allow_multiple_conversions" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "hold_days" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "offers" ADD COLUMN "holds" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "auto_approve" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "postback_ips" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "fallback_offer_id" integer;--> statement-breakpoint
@@ -151,5 +152,4 @@ ALTER TABLE "postback_tests" ADD CONSTRAINT "postback_tests_started_by_users_id_
 CREATE INDEX "offer_caps_offer" ON "offer_caps" USING btree ("offer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "offer_terms_start" ON "offer_terms" USING btree ("offer_id","goal",coalesce(affiliate_id, 0),coalesce(country, ''),coalesce(device, ''),"starts_at") WHERE withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "postback_tests_offer" ON "postback_tests" USING btree ("offer_id");--> statement-breakpoint
-CREATE INDEX "postback_tests_click" ON "postback_tests" USING btree ("click_id");--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_fallback_offer_id_offers_id_fk" FOREIGN KEY ("fallback_offer_id") REFERENCES "public"."offers"("id") ON DELETE set null ON UPDATE no action;

@@ -1,133 +1,191 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import { requireCapability } from '../../access/require-capability.ts';
 import { findAffiliate } from '../../affiliates/repository.ts';
-import { primaryEvent } from '../../attribution/primary-event.ts';
+import { readPrimaryEvent } from '../../attribution/primary-event.ts';
+import { orm } from '../../database/orm.ts';
+import { offers, postbackTests } from '../../database/schema/offers.ts';
 import type { Attempts } from '../../limits/attempts.ts';
 import { oneTestOf } from '../../limits/one-test.ts';
-import { browserAgent, sentenceIn } from '../../order-test/follow-order.ts';
-import { invalid, notFound } from '../../platform/refusal.ts';
+import { browserAgent, sentenceIn, withImportKey } from '../../order-test/follow-order.ts';
+import { forbidden, notFound } from '../../platform/refusal.ts';
 import { serve } from '../../plugins/serve.ts';
-import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { readMasterPixels } from '../../projects/repository.ts';
+import { readLinks } from '../../tracking-links/link-rows.ts';
 import type { OfferDependencies } from '../dependencies.ts';
+import { readTermsOf } from '../offer-facts.ts';
+import type { OfferRow } from '../offer-rows.ts';
 import { seenOffer } from '../reading.ts';
-import { evaluateTest } from './evaluate-test.ts';
-import type { TestClicks } from './test-clicks.ts';
-import { addTest, findTest, keepResult, type Result, type TestRow } from './test-rows.ts';
+import { readTestEvents } from './test-events.ts';
+import { failedAt, progressOf, startedWith, type TestResult } from './test-progress.ts';
 
 type Dependencies = Pick<OfferDependencies, 'pool' | 'now' | 'publicUrl'> & {
-  reader: ClickHouseClient;
   attempts: Attempts;
-  recorder: PostbackRecorder;
-  testClicks: TestClicks;
+  reader: ClickHouseClient;
 };
+type TestRow = typeof postbackTests.$inferSelect;
 
-/** How long a test that sends its postback itself is waited for. */
-const arrivesWithin = 10_000;
+/** A test click that is followed through an offer to its payout. Neither the click nor the conversion counts. */
+export function postbackTestRoutes(
+  app: FastifyInstance,
+  { pool, now, publicUrl, attempts, reader }: Dependencies,
+): void {
+  const oneTest = oneTestOf(attempts, 'offer test');
 
-/** Tests that follow a click through an offer to its postback. */
-export function postbackTestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, now, publicUrl, attempts, testClicks } = dependencies;
-  const oneTest = oneTestOf(attempts, 'postback test');
-
-  serve(app, endpoints.testOfferPostback, async ({ access, params, body, request, leaving }) => {
-    const { row } = await seenOffer(pool, access, params.id);
-    const found = await findAffiliate(pool, access.memberships, body.affiliate);
-    if (!found || found.affiliate.projectId !== row.projectId) {
-      throw invalid('affiliate', 'This project has no such affiliate.');
-    }
-    requireCapability(found.membership, 'pixel.write');
-    const [pixel] = await readMasterPixels(pool, row.projectId);
-    if (!pixel) throw invalid('affiliate', 'Create a master pixel first: links count no clicks.');
+  serve(app, endpoints.testOfferPostback, async ({ access, body, params, request }) => {
+    const { row, membership } = await seenOffer(pool, access, params.id);
+    const found = await findAffiliate(pool, [membership], body.affiliate);
+    if (!found) throw forbidden();
+    requireCapability(membership, 'pixel.write');
+    const { affId: affid } = found.affiliate;
+    const { projectId } = row;
+    const [pixel] = await readMasterPixels(pool, projectId);
+    const [link] = await readLinks(pool, { id: projectId, affids: [affid] }, publicUrl());
+    const base = link?.link ?? '';
+    const query = new URLSearchParams({ offer: row.offerId, test: '1' });
+    const clickUrl = `${base}${base.includes('?') ? '&' : '?'}${query}`;
     return oneTest(`${access.userId}`, async () => {
-      const { affId } = found.affiliate;
-      const query = new URLSearchParams({ offer: row.offerId, k: pixel.publicKey, test: '1' });
-      const path = `/t/c/${encodeURIComponent(affId)}?${query}`;
-      const clicked = await click(path, request);
-      const id = await addTest(pool, {
-        offer: row.id,
-        affiliate: body.affiliate,
-        by: access.userId,
-        at: now(),
-        clickUrl: `${publicUrl()}${path}`,
-        ...clicked,
-      });
-      if (body.value !== null && clicked.clickId !== null) {
-        await report(clicked.clickId, { id, value: body.value }, request);
-        const end = performance.now() + arrivesWithin;
-        while (performance.now() < end && (await current(id)).state === 'running') {
-          await delay(100, undefined, { signal: leaving });
+      const start = now();
+      let clickId: string | null = null;
+      let result: TestResult;
+      if (!pixel || !link) {
+        const message = 'The link counts no clicks: create a master pixel first.';
+        result = failedAt(message, start.getTime());
+      } else {
+        const answer = await app.inject({
+          url: `/t/c/${encodeURIComponent(affid)}?${query}&format=json&k=${pixel.publicKey}`,
+          headers: { 'user-agent': browserAgent },
+          remoteAddress: request.ip,
+        });
+        if (answer.statusCode === 200) {
+          const { click_id, url }: { click_id: string; url: string } = answer.json();
+          clickId = click_id;
+          result = startedWith(url, start.getTime());
+        } else {
+          const message =
+            answer.statusCode === 404
+              ? 'The link leads nowhere: enter a destination, or the website of the project.'
+              : sentenceIn(answer.body);
+          result = failedAt(message, start.getTime());
         }
       }
-      return current(id);
+      const [test] = await orm(pool)
+        .insert(postbackTests)
+        .values({
+          offerId: row.id,
+          affiliateId: body.affiliate,
+          startedAt: start,
+          startedBy: access.userId,
+          clickId,
+          clickUrl,
+          result,
+        })
+        .returning();
+      if (!test) throw new Error('The test was not written.');
+      if (clickId !== null && body.value !== null) {
+        await reportSale(row, affid, clickId, body.value, request.ip);
+      }
+      return answerOf(test, affid, row);
     });
   });
 
-  serve(app, endpoints.readPostbackTest, async ({ access, params }) => {
-    const test = await findTest(pool, params.id, primaryEvent);
+  serve(app, endpoints.readPostbackTest, async ({ access, params, leaving }) => {
+    const [test] = await orm(pool)
+      .select()
+      .from(postbackTests)
+      .where(eq(postbackTests.id, params.id));
     if (!test) throw notFound();
-    await seenOffer(pool, access, test.offer);
-    if (!(await findAffiliate(pool, access.memberships, test.affiliate))) throw notFound();
-    return current(params.id);
+    const { row, membership } = await seenOffer(pool, access, test.offerId);
+    const found = await findAffiliate(pool, [membership], test.affiliateId);
+    if (!found) throw notFound();
+    return answerOf(await advanced(test, row, leaving), found.affiliate.affId, row);
   });
 
-  async function click(
-    path: string,
-    { ip: remoteAddress }: FastifyRequest,
-  ): Promise<{ clickId: string | null; result: Result }> {
-    const headers = { 'user-agent': browserAgent };
-    const answer = await app.inject({ url: `${path}&format=json`, headers, remoteAddress });
-    const state = answer.statusCode === 200 ? 'running' : 'failed';
-    const message = answer.statusCode === 200 ? '' : sentenceIn(answer.body);
-    const steps = (['click', 'redirect', 'postback', 'payout'] as const).map((step, index) => ({
-      step,
-      state: state === 'failed' && index === 0 ? ('failed' as const) : ('waiting' as const),
-      message: index === 0 && message !== '' ? message : 'Waits for the step before.',
-      at: null,
-    }));
-    const { click_id: clickId = null }: { click_id?: string | null } =
-      answer.statusCode === 200 ? answer.json() : {};
-    return { clickId, result: { state, steps, payout: null, terms: null } };
-  }
-
-  async function report(
+  /** Reports the sale as a server does, marked as a test. */
+  async function reportSale(
+    { projectId }: OfferRow,
+    affid: string,
     clickId: string,
-    { id, value }: { id: number; value: string },
-    { ip: remoteAddress }: FastifyRequest,
+    value: string,
+    remoteAddress: string,
   ): Promise<void> {
-    await app.inject({ url: `${postbackPath(clickId, id)}&value=${value}`, remoteAddress });
+    const name = `test-${randomBytes(6).toString('hex')}`;
+    const sale = {
+      event_name: await readPrimaryEvent(pool, projectId),
+      ...{ event_id: name, order_id: name, click_id: clickId, affid, value, test: true },
+      currency: await currencyOf(projectId),
+    };
+    await withImportKey(pool, projectId, (key) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/collect/server/',
+        remoteAddress,
+        payload: { events: [sale] },
+        headers: { authorization: `Token ${key}` },
+      }),
+    );
   }
 
-  const postbackPath = (clickId: string, id: number): string =>
-    `/t/pb?key=${testClicks.keyOf(clickId)}&click_id=${encodeURIComponent(clickId)}&txid=test-${id}`;
+  async function currencyOf(project: number): Promise<string> {
+    const { rows } = await pool.query<{ currency: string }>(
+      'select currency from projects where id = $1',
+      [project],
+    );
+    return rows[0]?.currency ?? 'USD';
+  }
 
-  /** The present state of a test; what came of it is kept. */
-  async function current(id: number): Promise<PostbackTest> {
-    const test = await findTest(pool, id, primaryEvent);
-    if (!test) throw notFound();
-    if (test.result.state === 'running') await dependencies.recorder.flush();
+  /** Stores how far a running test has come; its end also dates the last test of the offer. */
+  async function advanced(test: TestRow, row: OfferRow, leaving: AbortSignal): Promise<TestRow> {
+    if (test.result.state !== 'running' || test.clickId === null) return test;
+    const [event, terms, currency] = await Promise.all([
+      readPrimaryEvent(pool, row.projectId),
+      readTermsOf(pool, [row.id]),
+      currencyOf(row.projectId),
+    ]);
+    const events = await readTestEvents(
+      reader,
+      { project: row.projectId, click: test.clickId, event },
+      leaving,
+    );
     const at = now();
-    const result = await evaluateTest(dependencies, test, at);
-    if (test.result.state === 'running') await keepResult(pool, test, result, at);
-    return answerOf(test, result);
+    const result = progressOf({
+      result: test.result,
+      startedAt: test.startedAt.getTime(),
+      now: at.getTime(),
+      ...events,
+      terms: terms.get(row.id) ?? [],
+      currency,
+      handsOnId: row.url === '' || /\{click_id\}|%7Bclick_id%7D/i.test(row.url),
+    });
+    if (JSON.stringify(result) === JSON.stringify(test.result)) return test;
+    const [stored] = await orm(pool)
+      .update(postbackTests)
+      .set({ result })
+      .where(eq(postbackTests.id, test.id))
+      .returning();
+    if (result.state === 'passed') {
+      await orm(pool).update(offers).set({ testedAt: at }).where(eq(offers.id, row.id));
+    }
+    return stored ?? { ...test, result };
   }
 
-  const answerOf = (test: TestRow, result: Result): PostbackTest => ({
-    id: test.id,
-    offer: test.offer,
-    affiliate: test.affiliate,
-    affid: test.affid,
-    started_at: test.started.toISOString(),
-    click_id: test.clickId,
-    click_url: test.clickUrl,
-    postback_url:
-      test.clickId === null
-        ? null
-        : `${publicUrl()}${postbackPath(test.clickId, test.id)}&value=10`,
-    ...result,
-  });
+  function answerOf(test: TestRow, affid: string, row: OfferRow): PostbackTest {
+    const { id, affiliateId, startedAt, clickId, clickUrl, result } = test;
+    const address = `${publicUrl()}/t/pb?key=YOUR_COLLECT_KEY&click_id=${clickId}&txid=test-${id}&value=10`;
+    return {
+      id,
+      offer: row.id,
+      affiliate: affiliateId,
+      affid,
+      started_at: startedAt.toISOString(),
+      click_id: clickId,
+      click_url: clickUrl,
+      postback_url: clickId === null ? null : address,
+      ...result,
+    };
+  }
 }

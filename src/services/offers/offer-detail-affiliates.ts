@@ -91,13 +91,14 @@ export const changeAccess = (api: Api): SaveEntry<OfferScope, AccessRow, AccessC
     const [one, another] = affiliates;
     if (one !== undefined && another === undefined) {
       const access = await api.call('decideOfferAccess', {
-        params: { ...params, affiliate_id: one },
+        params: { ...params, affiliate_id: one.id },
         body: { status, reason },
+        ...(one.version === null ? {} : { version: one.version }),
         signal,
       });
       return { entry: rowOf(access) };
     }
-    const body = { affiliates: [...affiliates], status, reason };
+    const body = { affiliates: affiliates.map(({ id }) => id), status, reason };
     await api.call('decideOfferAccessOfMany', { params, body, signal });
     return {};
   });

@@ -8,6 +8,7 @@ import type {
   OfferLogRequest,
   OfferReportQuestion,
   OfferScope,
+  SettableStatus,
   StatusChange,
   TermsAct,
   TermsDraft,
@@ -57,17 +58,27 @@ export const previewStatus = (
     api.call('previewOfferStatus', { params: { id: offer.id }, signal }),
   );
 
-/** `POST offers/{id}/status/`. */
+/**
+ * `POST offers/{id}/status/`. An archived offer comes back as a paused one; one that was never active is refused that
+ * and comes back as pending.
+ */
 export const changeStatus = (
   api: Api,
 ): PromiseActorLogic<OfferDetail, { offer: ActedOffer; change: StatusChange }> =>
-  fromPromise(({ input: { offer, change }, signal }) =>
-    api.call('changeOfferStatus', {
-      params: { id: offer.id },
-      body: { to: change.to, reason: change.reason, without_test: change.withoutTest },
-      signal,
-    }),
-  );
+  fromPromise(async ({ input: { offer, change }, signal }) => {
+    const { to, reason, withoutTest } = change;
+    const set = (status: SettableStatus) =>
+      api.call('changeOfferStatus', {
+        params: { id: offer.id },
+        body: { to: status, reason, without_test: withoutTest },
+        signal,
+      });
+    if (to !== 'pending') return set(to);
+    return set('paused').catch((thrown: { kind?: string }) => {
+      if (thrown.kind === 'invalid') return set('pending');
+      throw thrown;
+    });
+  });
 
 /** `GET offers/{id}/report/`. A refresh waits until the page is visible. */
 export const readOfferReport = (

@@ -57,7 +57,7 @@ function KnownOffer({
     <div className="offer-detail">
       <OfferHead actor={actor} holder={holder} status={status} offer={offer} />
       <OfferTabPanel actor={actor} selection={selection} offer={offer} />
-      <StatusDialog actor={status} offer={offer} />
+      <StatusDialog actor={status} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function AccessDialog({
         ? 'Add an affiliate'
         : `Request “${offer.name}”`
       : draft.affiliates.length === 1
-        ? `${verbs[draft.status]} ${nameOf(draft.affiliates[0] ?? 0)}?`
+        ? `${verbs[draft.status]} ${nameOf(draft.affiliates[0]?.id ?? 0)}?`
         : `${verbs[draft.status]} ${draft.affiliates.length} affiliates?`;
   return (
     <FormDialog title={title} onClose={cancel}>

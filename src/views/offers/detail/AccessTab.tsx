@@ -108,10 +108,15 @@ function AccessList({
   const chosen = rows.filter(({ id }) => ticked.includes(id));
   const waiting = rows.filter(({ status }) => status === 'pending');
   const others = rows.filter(({ status }) => status !== 'pending');
-  const decide = (affiliates: readonly number[], status: Verdict) =>
+  const decide = (affiliates: readonly AccessRow[], status: Verdict) =>
     actor.send({
       type: 'entry.add',
-      draft: { kind: 'decide', affiliates, status, reason: '' },
+      draft: {
+        kind: 'decide',
+        affiliates: affiliates.map(({ id, version }) => ({ id, version })),
+        status,
+        reason: '',
+      },
     });
   if (rows.length === 0) {
     return (
@@ -150,12 +155,7 @@ function AccessList({
                   size="small"
                   aria-disabled={!isReady}
                   disabled={chosen.length > mostDecidedAtOnce}
-                  onClick={() =>
-                    decide(
-                      chosen.map(({ id }) => id),
-                      status,
-                    )
-                  }
+                  onClick={() => decide(chosen, status)}
                 >
                   {`${label} selected`}
                 </Button>
@@ -190,7 +190,7 @@ function AccessGroup({
   mayDecide: boolean;
   ticked: readonly number[];
   onTick: (id: number, isTicked: boolean) => void;
-  onDecide: (affiliates: readonly number[], status: Verdict) => void;
+  onDecide: (affiliates: readonly AccessRow[], status: Verdict) => void;
 }) {
   return (
     <>
@@ -229,7 +229,7 @@ function AccessGroup({
                         look={status === 'approved' ? 'plain' : 'quiet'}
                         aria-disabled={!isReady}
                         aria-label={`${label} ${name}`}
-                        onClick={() => onDecide([row.id], status)}
+                        onClick={() => onDecide([row], status)}
                       >
                         {label}
                       </Button>

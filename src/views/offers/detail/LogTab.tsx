@@ -52,7 +52,7 @@ export function LogTab({ screen, actor }: TabProps<OfferLogActor>) {
 }
 
 function LogItem({ row: { at, by, what, details }, zone }: { row: LogRow; zone: string }) {
-  const facts = Object.entries(details);
+  const facts = Object.entries(details).filter(([name]) => name !== 'offer');
   return (
     <li>
       <p>{what}</p>

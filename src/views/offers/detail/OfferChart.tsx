@@ -8,16 +8,11 @@ import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';
 import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { ValueAxis } from '../../kit/charts/ValueAxis.tsx';
-import { bucket, bucketInFull, count, money } from '../../kit/format.ts';
+import { count, money } from '../../kit/format.ts';
+import { bucketName, bucketNameInFull } from './bucket-names.ts';
 
 const top = 24;
 const gap = 26;
-
-const isDay = (key: string | null): key is string => /^\d{4}-\d{2}-\d{2}$/.test(key ?? '');
-
-/** The name of a bucket on the axis, and in full. */
-const shortName = ({ key, label }: OfferReportRow) => (isDay(key) ? bucket(key) : label);
-const fullName = ({ key, label }: OfferReportRow) => (isDay(key) ? bucketInFull(key) : label);
 
 /** Clicks per bucket above the money that they brought. */
 export function OfferChart({
@@ -120,7 +115,7 @@ export function OfferChart({
             indexes={labelledBuckets(rows.length, right - left)}
             write={(index) => {
               const row = rows[index];
-              return row ? shortName(row) : '';
+              return row ? bucketName(row) : '';
             }}
           />
         </>
@@ -156,7 +151,7 @@ function Tip({
   if (!at) return null;
   return (
     <ChartTip
-      title={fullName(at)}
+      title={bucketNameInFull(at)}
       note={null}
       lines={linesOf(at, currency)}
       left={left}
@@ -168,7 +163,7 @@ function Tip({
 const spoken = (at: OfferReportRow | undefined, currency: string): string =>
   at
     ? [
-        fullName(at),
+        bucketNameInFull(at),
         ...linesOf(at, currency).map(({ name, value }) => `${name.toLowerCase()} ${value}`),
       ].join(', ')
     : '';

@@ -22,12 +22,14 @@ export function OfferLinkBuilder({
   offer,
   base,
   bases,
+  maySave,
   onChoose,
 }: {
   actor: OfferLinksActor;
   offer: OfferDetail;
   base: TrackingLink;
   bases: readonly TrackingLink[];
+  maySave: boolean;
   onChoose: (affiliate: number) => void;
 }) {
   const [chosen, choose] = useState({ source: plain.id, affsub: '' });
@@ -136,18 +138,20 @@ export function OfferLinkBuilder({
           <Plus size={14} aria-hidden="true" />
           Add parameter
         </Button>
-        <Button
-          size="small"
-          aria-disabled={!isReady}
-          onClick={() =>
-            actor.send({
-              type: 'action.run',
-              action: { kind: 'save', link: { affiliate: base.id, params } },
-            })
-          }
-        >
-          Save link
-        </Button>
+        {maySave ? (
+          <Button
+            size="small"
+            aria-disabled={!isReady}
+            onClick={() =>
+              actor.send({
+                type: 'action.run',
+                action: { kind: 'save', link: { affiliate: base.id, params } },
+              })
+            }
+          >
+            Save link
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -20,55 +20,65 @@ export function OverviewTab({ screen, actor, offer }: TabProps<OneOfferActor>) {
   const mayWrite = useSelector(screen, ({ context }) => mayInOffer(context, 'offer.write'));
   return (
     <div className="offer-overview">
-      <Pays offer={offer} />
-      <CapsAtOnce offer={offer} />
-      <section className="panel" aria-labelledby="offer-runs">
-        <header className="panel-head">
-          <h2 className="panel-title" id="offer-runs">
-            Where it runs
-          </h2>
-        </header>
-        <FactList className="offer-facts" facts={runFacts(offer, zone)} />
-      </section>
-      <section className="panel" aria-labelledby="offer-about">
-        <header className="panel-head">
-          <h2 className="panel-title" id="offer-about">
-            About
-          </h2>
-        </header>
-        <div className="offer-text">
-          {offer.description === '' ? (
-            <p className="offer-quiet">There is no description.</p>
-          ) : (
-            <Suspense fallback={<p className="offer-raw">{offer.description}</p>}>
-              <LazyDescription text={offer.description} />
-            </Suspense>
-          )}
-          {offer.preview_url ? (
-            <p>
-              <AppLink to={offer.preview_url} external>
-                Open the preview page
-              </AppLink>
-            </p>
-          ) : null}
-        </div>
-      </section>
-      {offer.goals.length > 0 ? <Goals offer={offer} /> : null}
-      {offer.internal ? (
-        <Destination actor={actor} offer={offer} zone={zone} mayWrite={mayWrite} />
-      ) : null}
-      {offer.internal && offer.internal.notes !== '' ? (
-        <section className="panel" aria-labelledby="offer-notes">
+      <div className="offer-column">
+        <Pays offer={offer} />
+        <CapsAtOnce offer={offer} />
+        <About offer={offer} />
+        {offer.goals.length > 0 ? <Goals offer={offer} /> : null}
+        {offer.internal && offer.internal.notes !== '' ? (
+          <section className="panel" aria-labelledby="offer-notes">
+            <header className="panel-head">
+              <h2 className="panel-title" id="offer-notes">
+                Notes
+              </h2>
+              <p className="panel-freshness">For members only</p>
+            </header>
+            <p className="offer-text offer-raw">{offer.internal.notes}</p>
+          </section>
+        ) : null}
+      </div>
+      <div className="offer-column">
+        <section className="panel" aria-labelledby="offer-runs">
           <header className="panel-head">
-            <h2 className="panel-title" id="offer-notes">
-              Notes
+            <h2 className="panel-title" id="offer-runs">
+              Where it runs
             </h2>
-            <p className="panel-freshness">For members only</p>
           </header>
-          <p className="offer-text offer-raw">{offer.internal.notes}</p>
+          <FactList className="offer-facts" facts={runFacts(offer, zone)} />
         </section>
-      ) : null}
+        {offer.internal ? (
+          <Destination actor={actor} offer={offer} zone={zone} mayWrite={mayWrite} />
+        ) : null}
+      </div>
     </div>
+  );
+}
+
+function About({ offer }: { offer: OfferDetail }) {
+  return (
+    <section className="panel" aria-labelledby="offer-about">
+      <header className="panel-head">
+        <h2 className="panel-title" id="offer-about">
+          About
+        </h2>
+      </header>
+      <div className="offer-text">
+        {offer.description === '' ? (
+          <p className="offer-quiet">There is no description.</p>
+        ) : (
+          <Suspense fallback={<p className="offer-raw">{offer.description}</p>}>
+            <LazyDescription text={offer.description} />
+          </Suspense>
+        )}
+        {offer.preview_url ? (
+          <p>
+            <AppLink to={offer.preview_url} external>
+              Open the preview page
+            </AppLink>
+          </p>
+        ) : null}
+      </div>
+    </section>
   );
 }
 
@@ -202,7 +212,7 @@ function runFacts(offer: OfferDetail, zone: string): (readonly [string, string])
     ],
     [
       'Approval',
-      `${offer.hold_days === 0 ? 'Without a hold' : `After ${daysWords(offer.hold_days)}`}${offer.auto_approve ? ', automatic' : ', by a person'}`,
+      `${offer.hold_days === 0 ? 'Without a hold' : `After ${daysWords(offer.hold_days)}`}${offer.auto_approve ? ', automatic' : ', by hand'}`,
     ],
     ['When a cap is full', policyWords[offer.over_cap_policy]],
   ];

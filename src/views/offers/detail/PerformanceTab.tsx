@@ -110,7 +110,7 @@ function Figures({
   const isShown = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const facts = factsOf(isShown ? report?.total : undefined, isInternal, currency);
   return (
-    <dl className="offer-sums" aria-label="Sums of these days">
+    <dl className="offer-sums" data-few={!isInternal || undefined} aria-label="Sums of these days">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,8 +1,9 @@
 import type { OfferReport } from '#contract/offers/offer.ts';
 import type { OfferBreakdown, OfferReportRow } from '#model/offer-detail.ts';
 import { bidiIsolated } from '../../kit/bidi-isolated.ts';
-import { bucketInFull, count, money, none, percent } from '../../kit/format.ts';
+import { count, money, none, percent } from '../../kit/format.ts';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { bucketNameInFull } from './bucket-names.ts';
 import { breakdownNames } from './words.ts';
 
 /** The figures of every row, and their sums. */
@@ -25,7 +26,8 @@ export function ReportTable({
       keyOf={({ key }) => key ?? 'none'}
       write={({ key, label }) => {
         if (key === null) return <span className="quiet">Not known</span>;
-        return breakdown === 'day' ? bucketInFull(key) : bidiIsolated(label);
+        const isTime = breakdown === 'day' || breakdown === 'hour';
+        return isTime ? bucketNameInFull({ key, label }) : bidiIsolated(label);
       }}
       columns={columnsOf(report, breakdown, currency, isInternal)}
       isMarked={({ scrub }) => scrub?.is_high ?? false}

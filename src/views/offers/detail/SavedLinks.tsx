@@ -1,8 +1,18 @@
+import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import type { OfferLinkRow } from '#model/offer-detail.ts';
+import { offerLinkOf } from '#model/offer-links.ts';
 import { CopyableText } from '../../kit/CopyableText.tsx';
 
-/** The saved links of an affiliate, each named by its parameters. */
-export function SavedLinks({ links }: { links: readonly OfferLinkRow[] }) {
+/** The saved links of an affiliate, each named by its parameters, with the macros as traffic sources expect them. */
+export function SavedLinks({
+  links,
+  base,
+  offerId,
+}: {
+  links: readonly OfferLinkRow[];
+  base: TrackingLink;
+  offerId: string;
+}) {
   if (links.length === 0) return null;
   return (
     <>
@@ -10,7 +20,7 @@ export function SavedLinks({ links }: { links: readonly OfferLinkRow[] }) {
       <ul className="offer-saved" aria-label="Saved links">
         {links.map((link) => (
           <li key={link.id}>
-            <CopyableText label={nameOf(link)} text={link.url} />
+            <CopyableText label={nameOf(link)} text={offerLinkOf(base, offerId, link.params)} />
           </li>
         ))}
       </ul>

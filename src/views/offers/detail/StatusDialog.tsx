@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
-import type { OfferDetail, OfferStatusPreview } from '#contract/offers/offer.ts';
+import type { OfferStatusPreview } from '#contract/offers/offer.ts';
 import type { OfferStatusActor } from '#machines/offers/offer-status.ts';
 import type { SettableStatus } from '#model/offer-detail.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -27,11 +27,11 @@ const leads: Record<SettableStatus, string> = {
   paused: 'Its clicks go elsewhere. Conversions of earlier clicks are still paid.',
   archived:
     'Its clicks go elsewhere and it leaves the list. Conversions of earlier clicks are still paid.',
-  pending: 'It comes back as a pending offer. Activate it when it is ready.',
+  pending: 'It comes back to the list and takes no clicks until it is activated.',
 };
 
 /** Says what a change of the status affects, and asks for it. */
-export function StatusDialog({ actor, offer }: { actor: OfferStatusActor; offer: OfferDetail }) {
+export function StatusDialog({ actor }: { actor: OfferStatusActor }) {
   const isOpen = useSelector(
     actor,
     (snapshot) =>
@@ -43,7 +43,7 @@ export function StatusDialog({ actor, offer }: { actor: OfferStatusActor; offer:
   const cancel = () => actor.send({ type: 'status.cancel' });
   return (
     <FormDialog title={titles[request.to](request.offer.name)} onClose={cancel}>
-      <Question key={request.to} actor={actor} to={request.to} offer={offer} onCancel={cancel} />
+      <Question key={request.to} actor={actor} to={request.to} onCancel={cancel} />
     </FormDialog>
   );
 }
@@ -51,12 +51,10 @@ export function StatusDialog({ actor, offer }: { actor: OfferStatusActor; offer:
 function Question({
   actor,
   to,
-  offer,
   onCancel,
 }: {
   actor: OfferStatusActor;
   to: SettableStatus;
-  offer: OfferDetail;
   onCancel: () => void;
 }) {
   const { preview, problem } = useSelector(actor, ({ context }) => context);
@@ -66,7 +64,7 @@ function Question({
   const [reason, setReason] = useState('');
   const [withoutTest, setWithoutTest] = useState(false);
   const field = useId();
-  const needsTest = to === 'active' && offer.tested_at === null;
+  const needsTest = to === 'active' && (preview?.missing ?? []).some(isAboutTest);
   const missing = to === 'active' ? missingOf(preview, needsTest && withoutTest) : [];
   const may = preview !== null && !busy && missing.length === 0;
   return (
@@ -135,9 +133,11 @@ function Question({
   );
 }
 
+const isAboutTest = (sentence: string): boolean => /\btest\b/i.test(sentence);
+
 /** The tick replaces the test that is missing. */
 const missingOf = (preview: OfferStatusPreview | null, isTestWaived: boolean): string[] =>
-  (preview?.missing ?? []).filter((sentence) => !(isTestWaived && /\btest\b/i.test(sentence)));
+  (preview?.missing ?? []).filter((sentence) => !(isTestWaived && isAboutTest(sentence)));
 
 function Affected({ preview, to }: { preview: OfferStatusPreview; to: SettableStatus }) {
   const { clicks_last_hour, leads_to, used_by } = preview;

@@ -64,9 +64,14 @@ export function TrackingTab({
               offer={offer}
               base={base}
               bases={bases}
+              maySave={mayInOffer(context, 'pixel.write')}
               onChoose={choose}
             />
-            <SavedLinks links={rows.filter(({ affiliate }) => affiliate === base.id)} />
+            <SavedLinks
+              links={rows.filter(({ affiliate }) => affiliate === base.id)}
+              base={base}
+              offerId={offer.offer_id}
+            />
           </>
         ) : null}
       </section>

@@ -5,7 +5,6 @@ import { createPixelCounters, type PixelCounters } from '#server/collect/public/
 import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
 import { unknownAddressInfo } from '#server/geo/address-info.ts';
-import { createTestClicks } from '#server/offers/postback-test/test-clicks.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
 import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -32,8 +31,6 @@ beforeEach(async () => {
         addressInfo: unknownAddressInfo,
         mostValues: 3,
         pixelCache: createPixelCache(pool),
-        testClicks: createTestClicks({ pool, secret: 'a secret', now }),
-        mayReport: async () => true,
         recorder: createPostbackRecorder({ pool, now, log: silent }),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),

@@ -9,7 +9,6 @@ import { createPixelCounters } from '#server/collect/public/counters.ts';
 import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
 import { unknownAddressInfo } from '#server/geo/address-info.ts';
-import { createTestClicks } from '#server/offers/postback-test/test-clicks.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
 import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -53,8 +52,6 @@ async function limited({
           now,
           counters: createPixelCounters({ pool, now, log: silent }),
           pixelCache: createPixelCache(pool),
-          testClicks: createTestClicks({ pool, secret: 'a secret', now }),
-          mayReport: async () => true,
           recorder: createPostbackRecorder({ pool, now, log: silent }),
           rates: { network: 10, pixel: 50 },
           addressInfo: unknownAddressInfo,

@@ -1,7 +1,6 @@
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { StatusDialog } from '#views/offers/detail/StatusDialog.tsx';
 import { StatusNotice } from '#views/offers/detail/StatusNotice.tsx';
-import { offer } from '../../offer-detail.ts';
 import { offerStatusPlan } from '../../plans/offers/offer-status.ts';
 import { sceneOf } from '../../scene.ts';
 import { withActors } from '../../stub-machines.ts';
@@ -11,7 +10,7 @@ export const offerStatusScene = sceneOf(offerStatusMachine, offerStatusPlan, {
   view: (actor) => (
     <>
       <StatusNotice status={actor} />
-      <StatusDialog actor={actor} offer={offer} />
+      <StatusDialog actor={actor} />
     </>
   ),
 });
