@@ -16,13 +16,16 @@ type Manifest = Record<string, Chunk>;
 
 type Route = 'login' | 'dashboard';
 
+export const areas = ['funnels', 'offers'] as const;
+type Area = (typeof areas)[number];
+
 export type Bytes = {
   script: Record<Route, number>;
   styles: Record<Route, number>;
   /** The script chunks of the dashboard. */
   chunks: { name: string; bytes: number }[];
-  /** The script of all screens of funnels, beside what the dashboard loads. */
-  funnels: number;
+  /** The script of all screens of an area, beside what the dashboard loads. */
+  areas: Record<Area, number>;
 };
 
 /** Everything that is loaded until the last panel of the dashboard counts, except the map shapes. */
@@ -48,13 +51,16 @@ const onDemand = [
   /src\/wiring\/(?!session|services|workspace)/,
   /views\/conversions\//,
   /views\/(master-|event-)?pixels\//,
-  /views\/(billing|funnels|settings)\//,
+  /views\/(billing|funnels|offers|settings)\//,
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_(endpoints|funnels)-/,
+  /_(endpoints|funnels|offers)-/,
 ];
-const ofFunnels = /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/;
+const ofArea: Record<Area, RegExp> = {
+  funnels: /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/,
+  offers: /^src\/(views|machines|wiring)\/offer.*\.tsx?$/,
+};
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */
 const notices = 'src/views/kit/Notices.tsx';
@@ -90,21 +96,25 @@ export function bytesOf(folder: string): Bytes {
       login: total(stylesOf(from((key) => key === notices))),
       dashboard: total(stylesOf(dashboard)),
     },
-    funnels: total(
-      filesOf(funnelsIn(manifest)).filter((file) => !filesOf(dashboard).includes(file)),
-    ),
+    areas: Object.fromEntries(
+      areas.map((area) => [
+        area,
+        total(
+          filesOf(chunksOf(area, manifest)).filter((file) => !filesOf(dashboard).includes(file)),
+        ),
+      ]),
+    ) as Record<Area, number>,
     chunks: scriptOf(dashboard).map((name) => ({ name, bytes: sizeOf(name) })),
   };
 }
 
 const filesOf = (chunks: readonly Chunk[]) => chunks.map(({ file }) => file);
 
-/** Everything that the screens of funnels load, on demand too. */
-function funnelsIn(manifest: Manifest): Chunk[] {
+/** Everything that the screens of an area load, on demand too. */
+function chunksOf(area: Area, manifest: Manifest): Chunk[] {
   const seen = new Set<Chunk>();
-  for (const key of Object.keys(manifest).filter((name) => ofFunnels.test(name))) {
-    reached(manifest, key, (next) => ofFunnels.test(next), seen);
-  }
+  const isOwn = (name: string) => ofArea[area].test(name);
+  for (const key of Object.keys(manifest).filter(isOwn)) reached(manifest, key, isOwn, seen);
   return [...seen];
 }
 
