@@ -16,16 +16,14 @@ type Manifest = Record<string, Chunk>;
 
 type Route = 'login' | 'dashboard';
 
-export const areas = ['funnels', 'offers'] as const;
-type Area = (typeof areas)[number];
-
 export type Bytes = {
   script: Record<Route, number>;
   styles: Record<Route, number>;
   /** The script chunks of the dashboard. */
   chunks: { name: string; bytes: number }[];
   /** The script of all screens of an area, beside what the dashboard loads. */
-  areas: Record<Area, number>;
+  funnels: number;
+  offers: number;
 };
 
 /** Everything that is loaded until the last panel of the dashboard counts, except the map shapes. */
@@ -57,10 +55,8 @@ const onDemand = [
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
   /_(endpoints|funnels|offers)-/,
 ];
-const ofArea: Record<Area, RegExp> = {
-  funnels: /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/,
-  offers: /^src\/(views|machines|wiring)\/offer.*\.tsx?$/,
-};
+const ofFunnels = /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/;
+const ofOffers = /^src\/(views|machines|wiring)\/offer.*\.tsx?$/;
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */
 const notices = 'src/views/kit/Notices.tsx';
@@ -90,20 +86,15 @@ export function bytesOf(folder: string): Bytes {
   const stylesOf = (chunks: Chunk[]) => new Set(chunks.flatMap(({ css = [] }) => css));
   const login = from(() => false);
   const dashboard = from((key) => !mapData.test(key) && !isOnDemand(key));
+  const beside = (files: string[]) => files.filter((file) => !filesOf(dashboard).includes(file));
   return {
     script: { login: total(scriptOf(login)), dashboard: total(scriptOf(dashboard)) },
     styles: {
       login: total(stylesOf(from((key) => key === notices))),
       dashboard: total(stylesOf(dashboard)),
     },
-    areas: Object.fromEntries(
-      areas.map((area) => [
-        area,
-        total(
-          filesOf(chunksOf(area, manifest)).filter((file) => !filesOf(dashboard).includes(file)),
-        ),
-      ]),
-    ) as Record<Area, number>,
+    funnels: total(beside(filesOf(areaIn(manifest, ofFunnels)))),
+    offers: total(beside(filesOf(areaIn(manifest, ofOffers)))),
     chunks: scriptOf(dashboard).map((name) => ({ name, bytes: sizeOf(name) })),
   };
 }
@@ -111,10 +102,11 @@ export function bytesOf(folder: string): Bytes {
 const filesOf = (chunks: readonly Chunk[]) => chunks.map(({ file }) => file);
 
 /** Everything that the screens of an area load, on demand too. */
-function chunksOf(area: Area, manifest: Manifest): Chunk[] {
+function areaIn(manifest: Manifest, area: RegExp): Chunk[] {
   const seen = new Set<Chunk>();
-  const isOwn = (name: string) => ofArea[area].test(name);
-  for (const key of Object.keys(manifest).filter(isOwn)) reached(manifest, key, isOwn, seen);
+  for (const key of Object.keys(manifest).filter((name) => area.test(name))) {
+    reached(manifest, key, (next) => area.test(next), seen);
+  }
   return [...seen];
 }
 

@@ -20,6 +20,7 @@ import { inviteEndpoints } from './invites/endpoints.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
+import { offerEndpoints } from './offers/endpoints.ts';
 import { orderTestEndpoints } from './order-test/endpoints.ts';
 import { payoutEndpoints } from './payouts/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...funnelEndpoints,
   ...funnelReportEndpoints,
   ...funnelDiscoveryEndpoints,
+  ...offerEndpoints,
   ...conversionEndpoints,
   ...payoutEndpoints,
   ...collectEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readBareAmount } from '../amount-text.ts';
-import { daySchema } from '../period.ts';
+import { daySchema, isSupportedDay } from '../period.ts';
 
 export const offerStatuses = ['pending', 'active', 'paused', 'expired', 'archived'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -85,10 +85,9 @@ export const percentSchema = z
   .refine((text) => Number(text) > 0 && Number(text) <= 100, percentHelp);
 
 /** An instant in UTC, to the second or millisecond. */
-export const instantSchema = z.iso.datetime({
-  offset: true,
-  error: 'Enter a time such as 2026-11-30T00:00:00Z.',
-});
+export const instantSchema = z.iso
+  .datetime({ offset: true, error: 'Enter a time such as 2026-11-30T00:00:00Z.', abort: true })
+  .refine((text) => isSupportedDay(new Date(text)), 'Choose a time from 1970 to 2099.');
 
 /** The days of a list or report, both included; without them the last seven. */
 export const offerDays = {

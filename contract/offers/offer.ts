@@ -232,7 +232,7 @@ const shared = {
   /** Requests that wait for a decision; null for an affiliate. */
   requests: z.int().nullable(),
   caps: z.array(capStatusSchema),
-  /** Why it takes no clicks although it is active; null otherwise. */
+  /** Why it takes no clicks although it is active, or what was found at a new destination; null otherwise. */
   warning: z.string().nullable(),
 };
 

@@ -72,7 +72,8 @@ export function termFaults(terms: Fields): Fault[] {
   require('revenue_pct', needsPercent(terms.revenue_type), 'Enter the share of the value.');
   require('payout_amount', needsAmount(terms.payout_type), 'Enter what the affiliate gets.');
   require('payout_pct', needsPercent(terms.payout_type), 'Enter the share of the value.');
-  if (terms.ends_at !== null && terms.starts_at !== null && terms.ends_at <= terms.starts_at) {
+  const { starts_at: start, ends_at: end } = terms;
+  if (start !== null && end !== null && Date.parse(end) <= Date.parse(start)) {
     faults.push({ path: ['ends_at'], message: 'The end is not after the start.' });
   }
   if (terms.tiers.length > 0 && !['cpa', 'cpa_cps'].includes(terms.payout_type)) {

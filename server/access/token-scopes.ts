@@ -9,6 +9,7 @@ const scopes = textMap<Partial<Record<Kind, TokenScope>>>({
   dashboard: { read: 'reports.read' },
   analytics: { read: 'reports.read' },
   funnels: { read: 'reports.read' },
+  offers: { read: 'reports.read' },
   payouts: { read: 'reports.read' },
   conversions: { read: 'conversions.read', write: 'conversions.write' },
   pixels: { read: 'pixels.read', write: 'pixels.write' },

@@ -8,7 +8,7 @@ import { request as overTls } from 'node:https';
 import { type Address, type Egress, locate } from './resolve-host.ts';
 
 export type Outgoing = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST';
   url: string;
   headers: Record<string, string>;
   body: string | null;
@@ -147,7 +147,7 @@ function redirected(
   { location, status }: Redirect,
 ): Outgoing | Unanswered {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  const keeps = before.method === 'GET' || status === 307 || status === 308;
+  const keeps = before.method !== 'POST' || status === 307 || status === 308;
   const isSame = url?.origin === from.origin;
   if (url && !isSame && keeps && before.body !== null) {
     const why = `It redirects to ${url.host}, but the request is meant for ${from.host} alone.`;

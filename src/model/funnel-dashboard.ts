@@ -8,7 +8,7 @@ import type {
 import type { Period } from '#contract/period.ts';
 import type { SpreadsheetFormat } from '#contract/table-file.ts';
 import type { OneFunnelQuestion } from './funnel-overview.ts';
-import type { FunnelRange } from './funnels.ts';
+import type { OwnRange } from './own-days.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 
 export const funnelTabs = ['steps', 'trend', 'time', 'opportunities'] as const;
@@ -23,7 +23,7 @@ export type PeopleChoice = { step: string; outcome: Outcome; value?: string | nu
 export type FunnelView = {
   slug: string;
   tab: FunnelTab;
-  range: FunnelRange;
+  range: OwnRange;
   compare: FunnelComparison;
   /** The days of a custom comparison. */
   compared: Period | null;

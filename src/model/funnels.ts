@@ -1,7 +1,5 @@
-import { dayAt, type Period, type Preset, periodOf } from '#contract/period.ts';
-
-/** The days of a funnel's screen: a range that moves with the clock, or chosen days. */
-export type FunnelRange = Preset | Period;
+import type { Preset } from '#contract/period.ts';
+import type { OwnDaysPlace, OwnRange } from './own-days.ts';
 
 /** When a report is read again: one on 30 days hardly changes within a minute, and it costs more than a panel. */
 export const reportStaleAfter = 300_000;
@@ -12,27 +10,17 @@ export type FunnelQuestion = {
   /** The ids of the chosen affiliates; empty for all of the project. */
   affiliates: readonly number[];
   timezone: string;
-  range: FunnelRange;
+  range: OwnRange;
 };
 
 export const defaultFunnelRange: Preset = 'last_30_days';
 
-export const funnelPeriod = (range: FunnelRange, today: string): Period =>
-  typeof range === 'string' ? periodOf(range, today) : range;
-
-export const todayIn = (now: number, timezone: string): string => dayAt(new Date(now), timezone);
-
 /** What the address of a funnel's screen says. */
-export type FunnelPlace = {
+export type FunnelPlace = OwnDaysPlace & {
   /** Null on the list and in the wizard. */
   slug: string | null;
   /** The step that the editor shows. */
   childSlug: string | null;
-  range: FunnelRange;
-  /** The hash without its sign; empty for the first tab. */
-  tab: string;
-  /** The screen's own parameters, as far as they are in the address. */
-  params: Record<string, string>;
 };
 export type FunnelRecalledEvent = { type: 'address.recalled'; place: FunnelPlace };
 

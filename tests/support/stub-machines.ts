@@ -59,6 +59,8 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerRowsMachine, offersListMachine } from '#machines/offers/offers-list.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
@@ -96,6 +98,7 @@ import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { failedEvent } from './failed-items.ts';
 import { draftRow, mainRow } from './funnels.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
+import { bundle, trial } from './offers.ts';
 import { balances, payout } from './payouts.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -295,6 +298,15 @@ const stubbedWizard = funnelWizardMachine.provide({
   },
 });
 
+const stubbedOffersList = offersListMachine.provide({
+  actors: {
+    address: fromCallback(() => {}),
+    list: offerRowsMachine.provide({
+      actors: { readEntries: fromPromise(async () => ({ rows: [bundle, trial] })) },
+    }),
+  },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -408,6 +420,10 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   }),
   funnels: stubbedFunnels,
   funnelWizard: stubbedWizard,
+  offersList: stubbedOffersList,
+  offerDetail: offerDetailMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   settings: stubbedSettings(),
 };
 

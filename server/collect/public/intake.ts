@@ -6,10 +6,11 @@ import { withPlace } from '../../geo/event-place.ts';
 import { placeOf } from '../../geo/place.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
-import type { EventRow } from '../../warehouse/rows.ts';
+import type { EventRow, OfferPins } from '../../warehouse/rows.ts';
 import { acceptEvents, type Delivery } from '../accept-events.ts';
 import { truncateAddress } from '../network-address.ts';
 import { orUnavailable } from '../or-unavailable.ts';
+import { agentOf } from '../user-agent.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { anonymized } from './anonymize.ts';
 import type { LimitCardinality } from './cardinality.ts';
@@ -34,6 +35,8 @@ export type PageReport = {
   sentAt?: number | undefined;
   /** Whether it is the click of a tracking link. */
   isOfLink?: boolean;
+  /** What was decided about it by its offer. */
+  pins?: OfferPins | undefined;
 };
 
 export type IntakeResult = {
@@ -50,7 +53,13 @@ export type Intake = {
    * The click of a tracking link. A link cannot ask for consent but stores nothing in the browser either; an objection
    * sent with the request applies. A click cannot be sent again, so one that cannot be kept is counted as lost.
    */
-  followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
+  followed(
+    pixel: Pixel,
+    click: { event: object; pins?: OfferPins | undefined },
+    request: FastifyRequest,
+  ): Promise<EventRefusal[]>;
+  /** Where the sender of a request is, and whether it is a machine. */
+  senderOf(request: FastifyRequest): { country: string; agent: string; isBot: boolean };
   /** A `HEAD` request to a tracking link: the rate limits of clicks apply, and nothing is kept or counted. */
   tested(pixel: Pixel, request: FastifyRequest): Promise<EventRefusal[]>;
 };
@@ -93,7 +102,7 @@ export function createIntake(dependencies: Dependencies): Intake {
 
   const keep = async (
     pixel: Pixel,
-    { events, consent, sentAt, isOfLink = false }: PageReport,
+    { events, consent, sentAt, isOfLink = false, pins }: PageReport,
     request: FastifyRequest,
   ): Promise<IntakeResult & { kept: number }> => {
     await stayWithinRates(pixel, events.length, request);
@@ -128,7 +137,8 @@ export function createIntake(dependencies: Dependencies): Intake {
     const stored = limited
       .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? anonymized(delivery) : delivery))
-      .map((delivery) => (isMachine ? asBot(delivery) : delivery));
+      .map((delivery) => (isMachine ? asBot(delivery) : delivery))
+      .map((delivery) => (pins ? withPins(delivery, pins) : delivery));
     const receipt = await orUnavailable(
       inbox.keep(pixel.project.id, stored.map(cameBy(pixel)), []),
     );
@@ -161,14 +171,22 @@ export function createIntake(dependencies: Dependencies): Intake {
       counters.arrived(pixel.id, kept);
       return reported;
     },
-    followed: async (pixel, event, request) => {
-      const report: PageReport = { events: [event], consent: 'granted', isOfLink: true };
+    followed: async (pixel, { event, pins }, request) => {
+      const report: PageReport = { events: [event], consent: 'granted', isOfLink: true, pins };
       try {
         return (await keep(pixel, report, request)).refusals;
       } catch (error) {
         if (error instanceof Refusal && error.status === 503) counters.count(pixel.id, 'not_kept');
         throw error;
       }
+    },
+    senderOf: (request) => {
+      const agent = request.headers['user-agent'] ?? '';
+      return {
+        country: placeOf([edgePlaceOf(request), addressInfo.placeAt(request.ip)]).country,
+        agent,
+        isBot: agentOf(agent).isBot || addressInfo.isDatacenter(request.ip),
+      };
     },
     tested: async (pixel, request) => {
       const exceeded = await exceededRate(pixel, 1, request);
@@ -191,6 +209,12 @@ const eventIn = ({ accepted }: Delivery): EventRow[] =>
 
 const isBot = ({ accepted }: Delivery): boolean =>
   accepted.kind === 'event' && accepted.event.is_bot === 1;
+
+function withPins(delivery: Delivery, pins: OfferPins): Delivery {
+  const { accepted } = delivery;
+  if (accepted.kind === 'cost') return delivery;
+  return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, ...pins } } };
+}
 
 function asBot(delivery: Delivery): Delivery {
   const { accepted } = delivery;

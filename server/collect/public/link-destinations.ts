@@ -1,11 +1,17 @@
 import type pg from 'pg';
-import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
+import { createLastingCache, type TtlCache } from '../ttl-cache.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
 
-/** The destination of a tracking link. */
-export type Destination = { pixel: Pixel; url: string };
+/** What a tracking link belongs to. */
+export type Destination = {
+  pixel: Pixel;
+  /** The website of the project; null where it has none. */
+  home: string | null;
+  /** The affiliate's access by the row id of an offer. */
+  access: ReadonlyMap<number, string>;
+};
 
 export type DestinationOf = (link: Link) => Promise<Destination | null>;
 
@@ -14,29 +20,31 @@ export type DestinationOf = (link: Link) => Promise<Destination | null>;
  * that a new affiliate cannot take over existing links.
  */
 const statement = `
-select ${pixelColumns}, p.url as home, o.url as offer, o.status as "offerStatus"
+select ${pixelColumns}, p.url as home,
+  (select json_object_agg(offer_id, status) from offer_access where affiliate_id = a.id and $2::text is not null) as access
 from affiliates a
 join projects p on p.id = a.project_id
 join lateral (
   select * from master_pixels where project_id = p.id and removed_at is null order by is_primary desc, id limit 1
 ) m on true
-left join offers o on o.project_id = p.id and o.offer_id = $2
-where a.aff_id = $1 and ($2::text is null or o.id is not null)
+where a.aff_id = $1 and ($2::text is null or exists (select from offers where project_id = p.id and offer_id = $2))
   and ($3::text is null or p.id = (select project_id from master_pixels where public_key = $3 and removed_at is null))
 order by a.id limit 1`;
 
-type Row = PixelRow & { home: string; offer: string | null; offerStatus: string | null };
+type Row = PixelRow & { home: string; access: Record<string, string> | null };
 
 /** Destinations by affiliate, offer and key of a link, as JSON. */
 export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> {
-  return createTtlCache(async (link: string) => {
+  return createLastingCache(async (link: string) => {
     const values: unknown[] = JSON.parse(link);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;
     if (!row) return null;
-    const { home, offer, offerStatus, ...pixel } = row;
-    const url = addressOf(offerStatus === 'active' ? offer : null) ?? addressOf(home);
-    return url === null ? null : { pixel: pixelIn(pixel), url };
+    const { home, access, ...pixel } = row;
+    const entries = Object.entries(access ?? {}).map(
+      ([id, status]) => [Number(id), status] as const,
+    );
+    return { pixel: pixelIn(pixel), home: addressOf(home), access: new Map(entries) };
   });
 }
 

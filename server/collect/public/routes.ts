@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressInfo } from '../../geo/address-info.ts';
+import { createOfferBook, type OfferBook } from '../../offers/click/offer-book.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -17,6 +18,7 @@ import type { PixelCache } from './pixel-cache.ts';
 import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
+import { createTestClicks } from './test-clicks.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Sustained events per second. */
@@ -33,6 +35,7 @@ export type PublicCollectDependencies = {
   now: () => Date;
   counters: PixelCounters;
   pixelCache: PixelCache;
+  offerBook?: OfferBook;
   recorder: PostbackRecorder;
   rates: CollectRates;
   addressInfo: AddressInfo;
@@ -50,6 +53,7 @@ export function publicCollectRoutes(
   const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
   const { pixelOf, destinationOf } = dependencies.pixelCache;
+  const { offerBook = createOfferBook({ pool, now }) } = dependencies;
   const clock = () => now().getTime();
   const limits = {
     networks: createTokenBuckets({ name: 'network', perSecond: rates.network, pool, now: clock }),
@@ -67,6 +71,7 @@ export function publicCollectRoutes(
   rejectionRoutes(app, { pool, counters, now });
   app.addHook('onClose', counters.flush);
   app.addHook('onClose', recorder.flush);
+  app.addHook('onClose', offerBook.flush);
   app.register(async (scope) => {
     applyHttpLimits(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>
@@ -80,7 +85,9 @@ export function publicCollectRoutes(
     eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
-    linkRoute(scope, { intake, destinationOf });
-    postbackRoutes(scope, { inbox, keys, recorder, versionOf: createPostbackVersions(pool), now });
+    linkRoute(scope, { intake, destinationOf, offerBook, now });
+    const versionOf = createPostbackVersions(pool);
+    const isTestClick = createTestClicks(pool);
+    postbackRoutes(scope, { inbox, keys, recorder, versionOf, isTestClick, now });
   });
 }

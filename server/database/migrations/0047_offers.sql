@@ -29,16 +29,18 @@ CREATE TABLE "offer_caps" (
 CREATE TABLE "offer_clicks" (
 	"offer_id" integer NOT NULL,
 	"affid" text NOT NULL,
-	"minute" timestamp (3) with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	"clicks" bigint NOT NULL,
-	CONSTRAINT "offer_clicks_offer_id_affid_minute_pk" PRIMARY KEY("offer_id","affid","minute")
+	CONSTRAINT "offer_clicks_offer_id_affid_at_pk" PRIMARY KEY("offer_id","affid","at")
 );
 --> statement-breakpoint
 CREATE TABLE "offer_counts" (
 	"cap_id" integer NOT NULL,
 	"period_start" timestamp (3) with time zone NOT NULL,
 	"used" numeric(18, 4) NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
+	"in_flight" double precision DEFAULT 0 NOT NULL,
+	"per_click" double precision DEFAULT 0 NOT NULL,
+	"counted_to" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "offer_counts_cap_id_period_start_pk" PRIMARY KEY("cap_id","period_start")
 );
 --> statement-breakpoint
@@ -49,6 +51,14 @@ CREATE TABLE "offer_links" (
 	"params" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "offer_links_params" UNIQUE("offer_id","affiliate_id","params")
+);
+--> statement-breakpoint
+CREATE TABLE "offer_rates" (
+	"offer_id" integer NOT NULL,
+	"affid" text NOT NULL,
+	"rates" jsonb NOT NULL,
+	"counted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "offer_rates_offer_id_affid_pk" PRIMARY KEY("offer_id","affid")
 );
 --> statement-breakpoint
 CREATE TABLE "offer_terms" (
@@ -108,6 +118,7 @@ ALTER TABLE "offers" ADD COLUMN "timezone" text;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "click_window_days" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "allow_multiple_conversions" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "hold_days" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "offers" ADD COLUMN "holds" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "auto_approve" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "postback_ips" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "fallback_offer_id" integer;--> statement-breakpoint
@@ -130,6 +141,7 @@ ALTER TABLE "offer_clicks" ADD CONSTRAINT "offer_clicks_offer_id_offers_id_fk" F
 ALTER TABLE "offer_counts" ADD CONSTRAINT "offer_counts_cap_id_offer_caps_id_fk" FOREIGN KEY ("cap_id") REFERENCES "public"."offer_caps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_links" ADD CONSTRAINT "offer_links_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_links" ADD CONSTRAINT "offer_links_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_rates" ADD CONSTRAINT "offer_rates_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_terms" ADD CONSTRAINT "offer_terms_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_terms" ADD CONSTRAINT "offer_terms_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_terms" ADD CONSTRAINT "offer_terms_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

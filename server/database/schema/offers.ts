@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   char,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -15,11 +16,20 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OfferStatus, OverCapPolicy, Visibility } from '#contract/offers/fields.ts';
+import type {
+  OfferDevice,
+  OfferStatus,
+  OfferSystem,
+  OverCapPolicy,
+  TrafficKind,
+  Visibility,
+} from '#contract/offers/fields.ts';
 import type { Goal } from '#contract/offers/offer.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { PayoutType, RevenueType, Tier } from '#contract/offers/terms.ts';
+import type { Hold } from '../../offer-terms/holds.ts';
 import { instant } from '../column-types.ts';
+import type { UsualRates } from '../payloads/usual-rates.ts';
 import { users } from './accounts.ts';
 import { affiliates } from './affiliates.ts';
 import { ofProject } from './projects.ts';
@@ -53,10 +63,10 @@ export const offers = pgTable(
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
     countryMode: text('country_mode').$type<'include' | 'exclude'>().notNull().default('include'),
     countries: texts('countries'),
-    devices: texts('devices'),
-    os: texts('os'),
-    allowedTraffic: texts('allowed_traffic'),
-    forbiddenTraffic: texts('forbidden_traffic'),
+    devices: texts('devices').$type<OfferDevice[]>(),
+    os: texts('os').$type<OfferSystem[]>(),
+    allowedTraffic: texts('allowed_traffic').$type<TrafficKind[]>(),
+    forbiddenTraffic: texts('forbidden_traffic').$type<TrafficKind[]>(),
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
     /** In which its caps and tiers begin their days; null for the project's. */
@@ -64,6 +74,8 @@ export const offers = pgTable(
     clickWindowDays: integer('click_window_days').notNull().default(30),
     allowMultipleConversions: boolean('allow_multiple_conversions').notNull().default(true),
     holdDays: integer('hold_days').notNull().default(0),
+    /** What `hold_days` was, and since when; empty while it never changed. */
+    holds: jsonb('holds').$type<Hold[]>().notNull().default([]),
     autoApprove: boolean('auto_approve').notNull().default(false),
     postbackIps: texts('postback_ips'),
     fallbackOfferId: integer('fallback_offer_id').references((): AnyPgColumn => offers.id, {
@@ -170,21 +182,40 @@ export const offerCounts = pgTable(
       .references(() => offerCaps.id, { onDelete: 'cascade' }),
     periodStart: instant('period_start').notNull(),
     used: numeric('used', { precision: 18, scale: 4 }).notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    /** The conversions that were expected at `counted_to` from earlier clicks, and from each click after it. */
+    inFlight: doublePrecision('in_flight').notNull().default(0),
+    perClick: doublePrecision('per_click').notNull().default(0),
+    /** The moment up to which conversions were counted. */
+    countedTo: instant('counted_to').notNull(),
   },
   (table) => [primaryKey({ columns: [table.capId, table.periodStart] })],
 );
 
-/** How many clicks were sent to an offer, by affiliate and minute, for as long as their conversions are expected. */
+/**
+ * How many clicks were sent to an offer with caps, by affiliate: the latest by second, older ones by minute and by hour,
+ * for as long as their conversions are expected.
+ */
 export const offerClicks = pgTable(
   'offer_clicks',
   {
     offerId: ofOffer(),
     affid: text('affid').notNull(),
-    minute: instant('minute').notNull(),
+    at: instant('at').notNull(),
     clicks: bigint('clicks', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.offerId, table.affid, table.minute] })],
+  (table) => [primaryKey({ columns: [table.offerId, table.affid, table.at] })],
+);
+
+/** What is usual of an offer with caps, counted from its last 28 days; of one affiliate or, with '', of all. */
+export const offerRates = pgTable(
+  'offer_rates',
+  {
+    offerId: ofOffer(),
+    affid: text('affid').notNull(),
+    rates: jsonb('rates').$type<UsualRates>().notNull(),
+    countedAt: instant('counted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.affid] })],
 );
 
 /** Which affiliates may run an offer, or have requested it. */

@@ -6,7 +6,7 @@ export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
 
 /** The icon in the sidebar: one of `views/app/shell/icons.ts`. */
-export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'funnel' | 'settings' | 'page';
+export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'funnel' | 'tag' | 'settings' | 'page';
 
 type Address = {
   path: string;
@@ -258,6 +258,33 @@ const screens = {
     hasOwnDays: true,
     machine: async () => (await import('../funnels/funnel-editor.ts')).funnelEditorMachine,
   },
+  offersList: {
+    runsIn: 'workspace',
+    area: 'offers',
+    title: 'Offers',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/offers' }],
+    sidebar: { icon: 'tag', letter: 'o' },
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () => (await import('../offers/offers-list.ts')).offersListMachine,
+  },
+  offerDetail: {
+    runsIn: 'workspace',
+    area: 'offers',
+    title: 'Offer',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/offers/:id' }],
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () => (await import('../offers/offer-detail.ts')).offerDetailMachine,
+  },
   settings: {
     runsIn: 'workspace',
     area: 'settings',
@@ -286,8 +313,8 @@ const promised: readonly Address[] = [
   { path: '/budget-viewer' },
   { path: '/budget' },
   { path: '/budget_v2' },
-  { path: '/offers' },
-  { path: '/offers/:id' },
+  { path: '/offers/add' },
+  { path: '/offers/:id/edit' },
   { path: '/rules' },
   { path: '/rules/add' },
   { path: '/rules/:id' },

@@ -8,12 +8,8 @@ import type {
   FunnelScope,
   OneFunnelQuestion,
 } from '#model/funnel-overview.ts';
-import {
-  type FunnelPlace,
-  type FunnelRange,
-  type FunnelRecalledEvent,
-  reportStaleAfter,
-} from '#model/funnels.ts';
+import { type FunnelPlace, type FunnelRecalledEvent, reportStaleAfter } from '#model/funnels.ts';
+import type { OwnRange } from '#model/own-days.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { injectedListener } from '../kit/injected.ts';
@@ -77,7 +73,7 @@ type Event =
   | FunnelRecalledEvent
   | ScreenEvent
   | { type: 'list.read'; rows: Funnel[] }
-  | { type: 'range.choose'; range: FunnelRange };
+  | { type: 'range.choose'; range: OwnRange };
 
 /**
  * One funnel: its map, steps, versions and notes.
@@ -109,7 +105,7 @@ export const funnelOverviewMachine = setup({
   actions: {
     keepPlace: assign({ place: (_, params: { place: FunnelPlace }) => params.place }),
     keepRange: assign({
-      place: ({ context: { place } }, { range }: { range: FunnelRange }) =>
+      place: ({ context: { place } }, { range }: { range: OwnRange }) =>
         place && { ...place, range },
     }),
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -120,7 +116,7 @@ export const funnelOverviewMachine = setup({
     })),
     refreshVersions: sendTo('versions', { type: 'figures.changed' }),
     refreshNotes: sendTo('notes', { type: 'list.refresh' }),
-    showRange: (_, _params: { range: FunnelRange }) => {},
+    showRange: (_, _params: { range: OwnRange }) => {},
     leaveFunnel: () => {},
   },
   guards: {

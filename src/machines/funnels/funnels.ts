@@ -8,9 +8,9 @@ import {
   defaultFunnelRange,
   type FunnelPlace,
   type FunnelQuestion,
-  type FunnelRange,
   type FunnelRecalledEvent,
 } from '#model/funnels.ts';
+import type { OwnRange } from '#model/own-days.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../kit/collection.ts';
 import { injectedListener } from '../kit/injected.ts';
@@ -62,7 +62,7 @@ type Event =
   | FiguresReport
   | { type: 'list.read'; rows: FunnelRow[] }
   | { type: 'figures.retry'; slug: string }
-  | { type: 'range.choose'; range: FunnelRange }
+  | { type: 'range.choose'; range: OwnRange }
   | { type: 'search.change'; text: string }
   | { type: 'order.choose'; order: string };
 
@@ -90,7 +90,7 @@ export const funnelsMachine = setup({
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepPlace: assign({ place: (_, params: { place: FunnelPlace }) => params.place }),
     keepRange: assign({
-      place: ({ context }, params: { range: FunnelRange }) => ({
+      place: ({ context }, params: { range: OwnRange }) => ({
         ...context.place,
         range: params.range,
       }),

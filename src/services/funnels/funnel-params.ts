@@ -1,4 +1,5 @@
-import { type FunnelQuestion, funnelPeriod, todayIn } from '#model/funnels.ts';
+import type { FunnelQuestion } from '#model/funnels.ts';
+import { ownPeriod, todayIn } from '#model/own-days.ts';
 
 /** The parameters that every call of figures has. */
 export const funnelParamsOf = (
@@ -8,5 +9,5 @@ export const funnelParamsOf = (
   project_id: project,
   affiliate_id: affiliates.length > 0 ? affiliates.join(',') : undefined,
   timezone,
-  ...funnelPeriod(range, todayIn(now, timezone)),
+  ...ownPeriod(range, todayIn(now, timezone)),
 });

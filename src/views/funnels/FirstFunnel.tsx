@@ -7,7 +7,7 @@ import { startParam } from '#model/funnel-list.ts';
 import { templateNames } from '#model/funnel-wizard.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { linkWith } from './common/funnel-links.ts';
+import { linkWith } from '../kit/own-days-links.ts';
 import { templateSteps } from './wizard/template-words.ts';
 
 /** A project without a funnel: how to get the first. */

@@ -15,9 +15,9 @@ import { Button } from '../kit/Button.tsx';
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
+import { linkWith } from '../kit/own-days-links.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { FunnelRangeChoice } from './common/FunnelRangeChoice.tsx';
-import { linkWith } from './common/funnel-links.ts';
+import { OwnRangeChoice } from '../selection/OwnRangeChoice.tsx';
 import { FirstFunnel } from './FirstFunnel.tsx';
 import { FunnelTable } from './FunnelTable.tsx';
 
@@ -47,7 +47,7 @@ export function FunnelList({ actor, list, selection }: Props & { selection: Sele
         </p>
         {isFirst ? null : (
           <div className="panel-tools">
-            <FunnelRangeChoice
+            <OwnRangeChoice
               range={range}
               selection={selection}
               onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}

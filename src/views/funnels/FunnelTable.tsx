@@ -16,9 +16,9 @@ import {
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day, dayIn } from '../kit/format.ts';
+import { linkWith } from '../kit/own-days-links.ts';
 import { roles } from '../kit/tables/aria-roles.ts';
 import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
-import { linkWith } from './common/funnel-links.ts';
 import { orderWords, statusWords } from './common/words.ts';
 import { FunnelFigureCells, figureCells } from './FunnelFigureCells.tsx';
 import { FunnelMenu } from './FunnelMenu.tsx';

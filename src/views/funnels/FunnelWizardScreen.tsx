@@ -4,7 +4,7 @@ import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { linkWith } from './common/funnel-links.ts';
+import { linkWith } from '../kit/own-days-links.ts';
 import { FunnelWizard } from './wizard/FunnelWizard.tsx';
 import './funnels.css';
 

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { linkWith } from './common/funnel-links.ts';
+import { linkWith } from '../kit/own-days-links.ts';
 
 /** What an address without a funnel shows. */
 export function MissingFunnel() {

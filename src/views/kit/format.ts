@@ -23,6 +23,7 @@ const counts = withPlaces(0);
 const decimals = { 2: withPlaces(2), 3: withPlaces(3) };
 /** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
 const percents = withPlaces(1, { style: 'percent' });
+const exactPercents = withPlaces(0, { style: 'percent', maximumFractionDigits: 2 });
 const changes = withPlaces(1, { style: 'percent', signDisplay: 'exceptZero' });
 /** Short numbers are grouped like the others where a language does not shorten them: 2.000 in German. */
 const short = { notation: 'compact', useGrouping: 'always' } as const;
@@ -55,6 +56,10 @@ export const factor = (value: Figure): string => written(value, (number) => `${d
 /** A share from 0 to 1 as 3.4 % */
 export const percent = (value: Figure): string =>
   written(value, (number) => apart(percents().format(number)));
+
+/** A share that a person entered, from 0 to 1, as 2.95 % or 20 % */
+export const exactPercent = (value: Figure): string =>
+  written(value, (number) => apart(exactPercents().format(number)));
 
 /** +13.9 %, −2.1 %, 0.0 % */
 export const change = (value: Figure): string =>

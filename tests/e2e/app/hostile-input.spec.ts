@@ -234,10 +234,10 @@ test.describe('every address', () => {
     const text = (await page.locator('body').textContent()) ?? '';
     expect(payloads.filter((payload) => text.includes(payload)).length).toBeGreaterThan(5);
 
-    const { text: plain } = await documentAt(page, '/offers/12');
+    const { text: plain } = await documentAt(page, '/rules/12');
     for (const [index, payload] of payloads.entries()) {
       const encoded = encodeURIComponent(payload);
-      const address = `/offers/${encoded}?utm_source=${encoded}&range=${encoded}`;
+      const address = `/rules/${encoded}?utm_source=${encoded}&range=${encoded}`;
       expect((await documentAt(page, address)).text, payload).toBe(plain);
       const { href, pathname, search, hash } = new URL(addressOf(`${address}#${encoded}`));
       // The app reads an address on load like one of a navigation.

@@ -57,9 +57,9 @@ test.describe('signed in', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
   test('an unknown address shows the 404 page with the full path', async ({ page, visit }) => {
-    await visit('/offers?from=mail#top');
+    await visit('/rules?from=mail#top');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Page Not Found: /offers?from=mail#top',
+      'Page Not Found: /rules?from=mail#top',
     );
     await visit('/nothing/here');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -105,7 +105,7 @@ test.describe('offline', () => {
     await expect(page.getByText(/^You are offline/)).toBeVisible({ timeout: 1_000 });
     expect(await page.getByRole('main').textContent()).toBe(figures);
     await page.evaluate(() => {
-      history.pushState(null, '', '/offers');
+      history.pushState(null, '', '/rules');
       history.pushState(null, '', '/dashboard');
     });
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -61,7 +61,7 @@ test.describe('signed in', () => {
   }
 
   test('404', async ({ page, visit }) => {
-    await visit('/offers/12');
+    await visit('/rules/12');
     const title = page.getByRole('heading', { name: /^Page Not Found/ });
     expect(await wrongAtAll(page, title)).toEqual(nothing);
   });

@@ -44,11 +44,11 @@ describe('access', () => {
 
 describe('a page', () => {
   it('is the 404 page where there is no screen, named by its full address', () => {
-    expect(pageAt(placeAt('/offers/7', '?a=1', '#b'))).toEqual({
+    expect(pageAt(placeAt('/rules/7', '?a=1', '#b'))).toEqual({
       screen: 'missing',
       layout: 'dashboard',
-      path: '/offers/7',
-      fullPath: '/offers/7?a=1#b',
+      path: '/rules/7',
+      fullPath: '/rules/7?a=1#b',
       hash: '#b',
     });
     expect(pageAt(placeAt('/nowhere'))).toMatchObject({ screen: 'missing', layout: 'default' });
@@ -107,7 +107,7 @@ describe('navigation', () => {
     go('/dashboard', '?compare=none', '#table');
     go('/dashboard/');
     expect(told()).toEqual(['page.entered dashboard']);
-    go('/offers');
+    go('/rules');
     go('/dashboard');
     expect(told().slice(1)).toEqual(['page.changed missing', 'page.changed dashboard']);
   });
@@ -124,7 +124,7 @@ describe('navigation', () => {
     go('/');
     go('/dashboard');
     expect(told()).toEqual(['page.entered dashboard']);
-    go('/offers');
+    go('/rules');
     go('/');
     go('/dashboard');
     expect(told().slice(1)).toEqual(['page.changed missing', 'page.changed dashboard']);
@@ -146,7 +146,7 @@ describe('scrolling', () => {
     const { go, scrolls } = start('member', '/dashboard');
     go('/dashboard', '?compare=none');
     expect(scrolls).toEqual([]);
-    go('/offers');
+    go('/rules');
     expect(scrolls).toEqual([{ to: 'top' }]);
     go('/');
     go('/dashboard');
@@ -164,8 +164,8 @@ describe('scrolling', () => {
 
   it('goes to the anchor: at the start, with a new page, and within one', () => {
     const { go, scrolls } = start('member', '/dashboard#table');
-    go('/offers', '', '#101');
-    go('/offers', '', '#102');
+    go('/rules', '', '#101');
+    go('/rules', '', '#102');
     go('/funnels/summer/edit/checkout', '', '#rules');
     expect(scrolls).toEqual(
       ['#table', '#101', '#102', '#rules'].map((hash) => ({ to: 'anchor', hash })),

@@ -8,7 +8,7 @@ import { createUser } from '#server/accounts/users.ts';
 import { affiliateRoutes } from '#server/affiliates/routes.ts';
 import { readHolder } from '#server/api-tokens/repository.ts';
 import { pixelRoutes } from '#server/master-pixels/project-event-routes.ts';
-import { offerRoutes } from '#server/offers/routes.ts';
+import { offerIdRoutes } from '#server/offers/offer-id-routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { projectDeletionRoutes } from '#server/projects/deletion-routes.ts';
 import { addMember } from '#server/projects/repository.ts';
@@ -59,7 +59,7 @@ export const projectModules = (
   (app: FastifyInstance) => affiliateRoutes(app, { pool, statistics, now }),
   (app: FastifyInstance) =>
     pixelRoutes(app, { pool, statistics, publicUrl: () => 'https://ledger.test' }),
-  (app: FastifyInstance) => offerRoutes(app, { pool, statistics }),
+  (app: FastifyInstance) => offerIdRoutes(app, { pool, statistics, now }),
 ];
 
 export type SignedInUser = { id: number; email: string; token: string };

@@ -6,6 +6,7 @@ import {
   ReceiptText,
   Settings,
   Table2,
+  Tag,
 } from 'lucide-react';
 import type { ScreenIcon } from '#machines/app/screens.ts';
 
@@ -17,4 +18,5 @@ export const icons: Record<ScreenIcon, LucideIcon> = {
   radio: RadioTower,
   receipt: ReceiptText,
   settings: Settings,
+  tag: Tag,
 };

@@ -10,7 +10,7 @@ import { isPublishable } from '#model/funnel-draft.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { linkWith } from '../common/funnel-links.ts';
+import { linkWith } from '../../kit/own-days-links.ts';
 import { statusWords } from '../common/words.ts';
 
 /** The name of the funnel, how its draft stands, and what can be done with the draft. */

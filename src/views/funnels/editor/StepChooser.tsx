@@ -5,8 +5,8 @@ import type { DraftEditorActor, FunnelEditorActor } from '#machines/funnels/funn
 import { newStep, nextEventFor, stepSlugOf } from '#model/funnel-definition.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
+import { linkWith } from '../../kit/own-days-links.ts';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../common/funnel-links.ts';
 import { kindWords } from '../steps/step-words.ts';
 
 /** What a new step is; the choice adds it to the draft and opens it. */

@@ -6,8 +6,8 @@ import { withoutStep, withStep } from '#model/funnel-definition.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { linkWith } from '../../kit/own-days-links.ts';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../common/funnel-links.ts';
 import { StepFields } from '../steps/StepFields.tsx';
 import { useFaults } from './fields.ts';
 

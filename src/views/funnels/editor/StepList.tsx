@@ -13,8 +13,8 @@ import {
 import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
+import { linkWith } from '../../kit/own-days-links.ts';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../common/funnel-links.ts';
 import { matcherWords } from '../common/matcher-words.ts';
 import { stepNote } from '../steps/step-words.ts';
 

@@ -8,8 +8,8 @@ import { span } from '#model/funnel-changes.ts';
 import { defaultFunnelRange, funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { CollectionNotice } from '../../kit/CollectionNotice.tsx';
-import { FunnelRangeChoice } from '../common/FunnelRangeChoice.tsx';
-import { linkWith } from '../common/funnel-links.ts';
+import { linkWith } from '../../kit/own-days-links.ts';
+import { OwnRangeChoice } from '../../selection/OwnRangeChoice.tsx';
 import { statusWords } from '../common/words.ts';
 import { countingWords } from '../steps/step-words.ts';
 import { FunnelActs } from './FunnelActs.tsx';
@@ -55,7 +55,7 @@ export function FunnelHead({
       </p>
       <div className="funnel-tools">
         {funnel.published ? (
-          <FunnelRangeChoice
+          <OwnRangeChoice
             range={range}
             selection={selection}
             onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}

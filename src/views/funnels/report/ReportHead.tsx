@@ -7,11 +7,12 @@ import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts
 import { mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { todayOf } from '#machines/selection/selection-model.ts';
-import { funnelPaths, funnelPeriod } from '#model/funnels.ts';
+import { funnelPaths } from '#model/funnels.ts';
+import { ownPeriod } from '#model/own-days.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
+import { linkWith } from '../../kit/own-days-links.ts';
 import { RangePicker } from '../../selection/RangePicker.tsx';
-import { linkWith } from '../common/funnel-links.ts';
 import { statusWords } from '../common/words.ts';
 import { propertyWord } from '../steps/filter-words.ts';
 import { CompareChoice } from './CompareChoice.tsx';
@@ -64,7 +65,7 @@ export function ReportHead({
       {today === null ? null : (
         <div className="report-choices">
           <RangePicker
-            period={funnelPeriod(range, today)}
+            period={ownPeriod(range, today)}
             today={today}
             onChoose={(chosen) => change({ range: chosen })}
           />

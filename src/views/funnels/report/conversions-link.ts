@@ -1,6 +1,6 @@
 import { dayAt } from '#contract/period.ts';
 import type { PersonRow } from '#model/funnel-dashboard.ts';
-import { linkWith } from '../common/funnel-links.ts';
+import { linkWith } from '../../kit/own-days-links.ts';
 
 /**
  * The log with the conversions of a person's click, from its entry on; null where nothing names them. The link needs a

@@ -1,4 +1,4 @@
-/** The parameters that the screens of funnels share. */
+/** The parameters that screens with days of their own share. */
 const shared = ['project', 'affiliates', 'timezone', 'range', 'start', 'end'];
 
 /** The address of another screen with the days and the selection of this one; an empty parameter is left out. */

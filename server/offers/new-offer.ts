@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { orm } from '../database/orm.ts';
+import { offerCaps } from '../database/schema/offers.ts';
+import { invalid } from '../platform/refusal.ts';
+import { requireFallback } from './offer-checks.ts';
+import { columnsOf, type EnteredNewOffer } from './offer-columns.ts';
+import { insertOffer, nextOfferId, type OfferRow } from './offer-rows.ts';
+import { checkedTerms, codeOf } from './terms-checks.ts';
+import { addTerms } from './terms-rows.ts';
+
+/** Adds a pending offer with its first terms and caps. The caller holds the lock of the project. */
+export async function addOffer(
+  client: pg.PoolClient,
+  entered: EnteredNewOffer,
+  { by, now }: { by: number; now: Date },
+): Promise<OfferRow> {
+  const { project, offer_id: given, terms, caps, ...fields } = entered;
+  await requireFallback(client, { project, id: null }, fields.fallback_offer);
+  const offerId = given ?? (await nextOfferId(client, project));
+  const columns = columnsOf(fields);
+  const row = await insertOffer(client, {
+    ...columns,
+    name: fields.name,
+    projectId: project,
+    offerId,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+  });
+  for (const [index, one] of terms.entries()) {
+    const prefix = `terms.${index}.`;
+    const checked = await checkedTerms(client, one, { project, now, prefix });
+    await addTerms(client, checked, { offer: row.id, by, now, prefix });
+  }
+  for (const [index, cap] of caps.entries()) {
+    const { affiliate } = cap;
+    if (affiliate !== null && (await codeOf(client, project, affiliate)) === null) {
+      throw invalid(`caps.${index}.affiliate`, 'This project has no such affiliate.');
+    }
+    await orm(client).insert(offerCaps).values({
+      offerId: row.id,
+      metric: cap.metric,
+      period: cap.interval,
+      most: cap.limit,
+      affiliateId: affiliate,
+      countsStatuses: cap.counts_statuses,
+      softPct: cap.soft_pct,
+      policy: cap.policy,
+      createdAt: now,
+    });
+  }
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { offersListMachine } from '#machines/offers/offers-list.ts';
+import { bundle, trial } from '../../offers.ts';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
+
+export const offersListGestures: Gestures<typeof offersListMachine> = {
+  'address.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
+  'list.read': fromElsewhere,
+  'offers.changed': fromElsewhere,
+  'range.choose': async (_, { user, screen }) => {
+    await user.click(screen.getByRole('button', { name: /Date range/ }));
+    await user.click(await screen.findByRole('button', { name: 'Last 14 days' }));
+  },
+  'params.change': async ({ params: { find = '' } }, { user, screen }) => {
+    const field = screen.getByRole('searchbox', { name: /^Name, id, advertiser/ });
+    await user.click(field);
+    await (find === '' ? user.clear(field) : user.paste(find));
+  },
+  'offers.choose': async ({ isChosen }, { user, screen }) => {
+    const box = (name: string) =>
+      screen.queryByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` });
+    const [one, other] = [box(bundle.name), box(trial.name)];
+    if (!isChosen || !one || other?.checked || one.checked) return fromElsewhere;
+    return user.click(one);
+  },
+};
