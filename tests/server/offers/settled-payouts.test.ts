@@ -170,6 +170,6 @@ describe('stored payouts of offers', () => {
       await expect.poll(async () => (await waiting()).rowCount, { timeout: 30_000 }).toBe(0);
       expect(await sumOf(project)).toBe(payoutsOf(history, project));
     },
-    120_000,
+    240_000,
   );
 });
