@@ -183,5 +183,6 @@ function limitOf({ metric, period, most }: Cap): string {
     month: ' a month',
     total: ' in all',
   };
-  return `${whole(most)} ${metric === 'revenue' || metric === 'payout' ? `of ${metric}` : metric}${per[period]}`;
+  const one = Number(most) === 1 ? metric.replace(/s$/, '') : metric;
+  return `${whole(most)} ${metric === 'revenue' || metric === 'payout' ? `of ${metric}` : one}${per[period]}`;
 }

@@ -53,6 +53,7 @@ import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
@@ -102,6 +103,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-status': offerStatusMachine,
   'offer-changes': offerChangesMachine,
   'offers-list': offersListMachine,
+  'offer-payouts': offerPayoutsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,

@@ -45,6 +45,7 @@ import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
@@ -113,6 +114,7 @@ import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
 import { newTermsPlan } from './plans/offers/new-terms.ts';
 import { offerChangesPlan } from './plans/offers/offer-changes.ts';
 import { offerDetailPlan } from './plans/offers/offer-detail.ts';
+import { offerPayoutsPlan } from './plans/offers/offer-payouts.ts';
 import { offerStatusPlan } from './plans/offers/offer-status.ts';
 import { offersListPlan } from './plans/offers/offers-list.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
@@ -175,6 +177,7 @@ export const plannedMachines: Record<string, Planned> = {
   'offer-status': planned(offerStatusMachine, offerStatusPlan),
   'offer-changes': planned(offerChangesMachine, offerChangesPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
+  'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),

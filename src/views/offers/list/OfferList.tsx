@@ -8,6 +8,7 @@ import {
 } from '#machines/offers/offers-list.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { filterIn, listedOffers, noFilter, orderIn } from '#model/offer-list.ts';
+import { payoutsPath } from '#model/offer-payouts.ts';
 import { offerPaths } from '#model/offers.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -71,6 +72,7 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
               selection={selection}
               onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
             />
+            <PayoutsLink />
             {mayWrite ? <AddOffer /> : null}
           </div>
         ) : null}
@@ -84,6 +86,19 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
       <FiguresNotice actor={actor} />
       <Body actor={actor} list={list} isInternal={isInternal} />
     </section>
+  );
+}
+
+/** The payouts have days of their own: months, where the list has weeks. */
+function PayoutsLink() {
+  const search = useSearch();
+  return (
+    <AppLink
+      to={linkWith(payoutsPath, search, { start: '', end: '', range: '' })}
+      className="button"
+    >
+      Payouts
+    </AppLink>
   );
 }
 
