@@ -97,6 +97,8 @@ function companyOf(data: TestData, target: Target) {
         requestedOffer: missingId,
         doomedOffer: missingId,
         withdrawnTerms: missingId,
+        keptCap: missingId,
+        doomedCap: missingId,
       }
     : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
@@ -591,6 +593,44 @@ export const policies: Record<string, Policy> = {
     roles: termWriters,
     requests: project(({ offerRow, withdrawnTerms }) => ({
       path: `/api/v1/offers/${offerRow}/terms/${withdrawnTerms}/withdraw/`,
+      body: {},
+    })),
+  },
+  'GET /api/v1/offers/:id/cap-status/': offer('cap-status/'),
+  'GET /api/v1/offers/:id/caps/': offer('caps/'),
+  'POST /api/v1/offers/:id/caps/': {
+    // The offer has such a cap already.
+    ...offer('caps/', () => ({ metric: 'conversions', interval: 'day', limit: '5' })),
+    status: 400,
+    roles: termWriters,
+  },
+  'PATCH /api/v1/offers/:id/caps/:cap_id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, keptCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${keptCap}/`,
+      body: { soft_pct: 80 },
+    })),
+    changes: [...told, 'offer_caps.soft_pct', 'offer_caps.version'],
+  },
+  'DELETE /api/v1/offers/:id/caps/:cap_id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, doomedCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${doomedCap}/`,
+    })),
+  },
+  'POST /api/v1/offers/:id/caps/:cap_id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, keptCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${keptCap}/restore/`,
       body: {},
     })),
   },
