@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { visitKeys } from '../../attribution/visit-keys.ts';
-import { createTtlCache } from '../ttl-cache.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
 
 /** Whether a postback of a click may come from an address. */
 export type MayReport = (project: number, clickId: string, address: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { capPeriod } from '../../offer-clicks/cap-period.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
-import { capPeriod } from './cap-period.ts';
 import { type CountedCap, readCountedCaps } from './cap-rows.ts';
 import { countRates, fillsCap, readRates, wasSent } from './count-rates.ts';
 import { partWithin } from './lags.ts';
