@@ -51,6 +51,7 @@ import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts'
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -95,6 +96,7 @@ export const machines: Record<string, AnyStateMachine> = {
   logo: logoMachine,
   navigation: navigationMachine,
   'offer-changes': offerChangesMachine,
+  'offer-editor': offerEditorMachine,
   'offers-list': offersListMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),

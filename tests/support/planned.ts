@@ -43,6 +43,7 @@ import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts'
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -108,6 +109,7 @@ import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
 import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
 import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
 import { offerChangesPlan } from './plans/offers/offer-changes.ts';
+import { offerEditorPlan } from './plans/offers/offer-editor.ts';
 import { offersListPlan } from './plans/offers/offers-list.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
@@ -165,6 +167,7 @@ export const plannedMachines: Record<string, Planned> = {
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),
   'offer-changes': planned(offerChangesMachine, offerChangesPlan),
+  'offer-editor': planned(offerEditorMachine, offerEditorPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),

@@ -59,6 +59,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offerRowsMachine, offersListMachine } from '#machines/offers/offers-list.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
@@ -420,6 +421,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   funnels: stubbedFunnels,
   funnelWizard: stubbedWizard,
   offersList: stubbedOffersList,
+  offerEditor: offerEditorMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   settings: stubbedSettings(),
 };
 

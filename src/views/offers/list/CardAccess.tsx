@@ -23,7 +23,12 @@ export function CardAccess({ list, offer }: Props) {
   );
 }
 
-function OfferAccess({ list, offer, access, isAlone }: Props & { access: Access; isAlone: boolean }) {
+function OfferAccess({
+  list,
+  offer,
+  access,
+  isAlone,
+}: Props & { access: Access; isAlone: boolean }) {
   const isResting = useSelector(list, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const isCopied = useSelector(
     list,
