@@ -24,6 +24,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { createAnalyticsReaders } from './analytics/runner/analytics-reader.ts';
 import type { AnswerLimits } from './analytics/runner/answer-cache.ts';
 import type { LabelCache } from './analytics/runner/label-cache.ts';
+import { createWarehouseReads } from './analytics/runner/query-runner.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
@@ -72,15 +73,27 @@ import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
 import { pixelRoutes } from './master-pixels/project-event-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { offerAccessRoutes } from './offers/access-routes.ts';
+import { offerBulkRoutes } from './offers/bulk-routes.ts';
+import { offerCapRoutes } from './offers/caps/cap-routes.ts';
+import { capStatuses } from './offers/caps/cap-status.ts';
+import { clicksKept, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
+import { offerImportRoutes } from './offers/import-routes.ts';
+import { offerLinkRoutes } from './offers/link-routes.ts';
+import { offerLogRoutes } from './offers/log-routes.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';
+import { postbackTestRoutes } from './offers/postback-test/test-routes.ts';
+import { offerReportRoutes } from './offers/report-routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { offerStatusRoutes } from './offers/status-routes.ts';
+import { offerTermsRoutes } from './offers/terms-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
+import { reasonOf } from './platform/failure.ts';
 import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -222,8 +235,18 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     resolveScope: reports.resolveScope,
     egress: dependencies.pixels,
     checkDestination: dependencies.checkDestination ?? (async () => null),
-    capsOf: async () => new Map(),
+    capsOf: capStatuses(now),
   };
+  const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
+  const recount = (project: number, offerId: string) =>
+    recountCaps({ pool, select, now, watermark }, project, {
+      offerIds: [offerId],
+      withClicks: true,
+      ratesLast: 0,
+      renewed: clicksKept,
+    }).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
+    });
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -278,6 +301,15 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerIdRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, offers),
     (app) => offerStatusRoutes(app, offers),
+    (app) => offerTermsRoutes(app, offers),
+    (app) => offerAccessRoutes(app, offers),
+    (app) => offerLinkRoutes(app, offers),
+    (app) => offerReportRoutes(app, offers),
+    (app) => offerLogRoutes(app, offers),
+    (app) => offerBulkRoutes(app, offers),
+    (app) => offerImportRoutes(app, offers),
+    (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
+    (app) => offerCapRoutes(app, { ...offers, recount }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {

@@ -1,8 +1,10 @@
 import type { HealthDependencies } from './funnels/health/evaluate-step-health.ts';
 import { stepHealthJob } from './funnels/health/health-job.ts';
 import type { Job } from './jobs/define-job.ts';
+import { offerCountsJob } from './offers/caps/counts-job.ts';
+import type { CountDependencies } from './offers/caps/recount.ts';
 
 /** All scheduled work of the product, in the order of its page. */
-export const scheduledWork = (dependencies: HealthDependencies): readonly Job[] => [
-  stepHealthJob(dependencies),
-];
+export const scheduledWork = (
+  dependencies: HealthDependencies & CountDependencies,
+): readonly Job[] => [stepHealthJob(dependencies), offerCountsJob(dependencies)];

@@ -27,9 +27,12 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
 import { createModules } from './modules.ts';
+import { createCountOnMove } from './offers/caps/count-on-move.ts';
 import { createDestinationCheck } from './offers/destination-checks.ts';
+import { oldestWaiting } from './pipeline/batches.ts';
 import { type Mover, startMover } from './pipeline/mover.ts';
 import type { Env } from './platform/env.ts';
+import { reasonOf } from './platform/failure.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { startErasure } from './projects/erasure.ts';
@@ -87,29 +90,40 @@ export async function startProduct(options: Options): Promise<Product> {
     allowHosts: env.PIXEL_ALLOW_HOSTS,
   });
   const live = createLive({ pool: database.pool, reader: warehouse.reader, now, log });
-  const { enqueueVersion: onResolved } = dispatcher;
-  const { keep: onArrived } = live;
   const { pool } = database;
   const labels = createLabelCache();
   const { forget: onNamed } = labels;
   const editions = createProjectEditions();
   const { moved: onChanged } = editions;
+  const { CLICKHOUSE_CLUSTER: cluster } = env;
+  const { select } = createWarehouseReads(warehouse.reader, { isCluster: cluster !== undefined });
+  const capCounts = createCountOnMove({
+    pool,
+    select,
+    now,
+    watermark: async () => (await oldestWaiting(pool)) ?? now(),
+    onFailed: (error) => log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet'),
+  });
   const mover = startMover({
     pool,
     warehouse,
     log,
     now,
-    onResolved,
+    onResolved: async (version, projects) => {
+      await dispatcher.enqueueVersion(version, projects);
+      await capCounts.resolved(version, projects);
+    },
     onNamed,
-    onArrived,
+    onArrived: async (version, items) => {
+      await live.keep(version, items);
+      await capCounts.arrived(items);
+    },
     onChanged,
   });
   const billing = billingSettingsOf(env);
   const { end: endSubscription } = createSubscriptionControl({ pool, now, settings: billing });
-  const { CLICKHOUSE_CLUSTER: cluster } = env;
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
-  const { select } = createWarehouseReads(warehouse.reader, { isCluster: cluster !== undefined });
-  const work = scheduledWork({ pool, select, watermark: mover.watermark });
+  const work = scheduledWork({ pool, select, now, watermark: mover.watermark });
   const jobs = startJobs({ pool, warehouse, jobs: work, log, now });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop(), jobs.stop()]);

@@ -26,13 +26,20 @@ export function createTtlCache<Result>(find: (key: string) => Promise<Result>): 
   };
 }
 
+export type LastingCache<Result> = TtlCache<Result> & {
+  /** Reads a value again, while the last one is used. */
+  renew(key: string): void;
+  /** Reads a value that is already known again. */
+  fresh(key: string): Promise<Result>;
+};
+
 /**
  * Like `createTtlCache` for values that must be there at once: one that is older than a second is used once more while it
  * is read again, and the last one for as long as reading fails.
  */
 export function createLastingCache<Result>(
   find: (key: string) => Promise<Result>,
-): TtlCache<Result> {
+): LastingCache<Result> {
   type Entry = { last?: { value: Result; at: number }; reading: Promise<Result> | null };
   const known = new Map<string, Entry>();
 
@@ -60,6 +67,15 @@ export function createLastingCache<Result>(
       if (age < believed) return last.value;
       const renewed = read(key, entry).catch(() => last.value);
       return age < 2 * believed ? last.value : renewed;
+    },
+    fresh(key) {
+      const entry = known.get(key) ?? { reading: null };
+      known.set(key, entry);
+      return read(key, entry);
+    },
+    renew(key) {
+      const entry = known.get(key);
+      if (entry) read(key, entry).catch(() => undefined);
     },
     forget: () => known.clear(),
   };

@@ -3,37 +3,18 @@ import { endpoints } from '#contract/endpoints.ts';
 import { requireCapability } from '../access/require-capability.ts';
 import { conflict, requireVersion } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
-import { createChangeOffer, type OpenedOffer } from './changing.ts';
+import { changeStatus } from './change-status.ts';
+import { createChangeOffer } from './changing.ts';
 import type { OfferDependencies } from './dependencies.ts';
 import { describeOffer, restorableUntil } from './offer-answers.ts';
-import { readOfferFacts } from './offer-facts.ts';
 import { storeOffer } from './offer-rows.ts';
 import { seenOffer } from './reading.ts';
 import { previewStatus } from './status-preview.ts';
-import { statusChange } from './statuses.ts';
 
 /** What becomes of an offer, and the way back from its last destination. */
 export function offerStatusRoutes(app: FastifyInstance, dependencies: OfferDependencies): void {
   const { pool, now, idempotent } = dependencies;
   const change = createChangeOffer(dependencies);
-  type Wanted = Parameters<typeof statusChange>[1] & { reason: string };
-
-  async function changeStatus(opened: OpenedOffer, wanted: Wanted): Promise<OpenedOffer['row']> {
-    const { client, row, reader, record } = opened;
-    const facts = await readOfferFacts(client, [row.id], reader);
-    const columns = statusChange(row, wanted, facts, now());
-    if (columns === null) return row;
-    const stored = await storeOffer(client, row, columns, now());
-    const { to, reason, without_test: withoutTest } = wanted;
-    await record('offer.status-changed', {
-      from: row.status,
-      to,
-      ...(reason === '' ? {} : { reason }),
-      ...(withoutTest ? { without_test: true } : {}),
-    });
-    return stored;
-  }
-
   serve(app, endpoints.previewOfferStatus, async ({ access, params, leaving }) => {
     const seen = await seenOffer(pool, access, params.id);
     requireCapability(seen.membership, 'offer.write');
@@ -45,7 +26,7 @@ export function offerStatusRoutes(app: FastifyInstance, dependencies: OfferDepen
       change(call, 'offer.write', async (opened) => {
         const { client, row, reader } = opened;
         requireVersion(call.request, await describeOffer(client, row, reader, dependencies));
-        const stored = await changeStatus(opened, call.body);
+        const stored = await changeStatus(opened, call.body, now());
         return describeOffer(client, stored, reader, dependencies);
       }),
     ),
@@ -55,7 +36,7 @@ export function offerStatusRoutes(app: FastifyInstance, dependencies: OfferDepen
     change(call, 'offer.write', async (opened) => {
       const { client, row, reader } = opened;
       requireVersion(call.request, await describeOffer(client, row, reader, dependencies));
-      await changeStatus(opened, { to: 'archived', reason: '', without_test: false });
+      await changeStatus(opened, { to: 'archived', reason: '', without_test: false }, now());
       return 'The offer was archived. Conversions of its earlier clicks are still paid.';
     }),
   );

@@ -98,7 +98,7 @@ export async function followOrder(
     }),
     await timed('server', eachWithin, async () => {
       const payload = { events: [{ ...sale, ...click }] };
-      const answer = await withKey(pool, order.projectId, (key) =>
+      const answer = await withImportKey(pool, order.projectId, (key) =>
         app.inject({
           method: 'POST',
           url: '/api/v1/collect/server/',
@@ -148,7 +148,7 @@ async function timed(hop: Hop['hop'], within: number, work: () => Promise<string
 }
 
 /** The server key is known to its owner only, so a short-lived import key is used. */
-async function withKey<Answer>(
+export async function withImportKey<Answer>(
   pool: pg.Pool,
   projectId: number,
   call: (key: string) => Promise<Answer>,

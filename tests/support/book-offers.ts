@@ -31,7 +31,9 @@ export const bookCap = (id: number, own: Partial<BookCap> = {}): BookCap => ({
   policy: null,
   used: 0,
   inFlight: 0,
+  added: 0,
   perClick: 0,
+  periodStart: 0,
   periodEnd: null,
   ...own,
 });

@@ -50,8 +50,12 @@ import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
+import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -95,8 +99,12 @@ export const machines: Record<string, AnyStateMachine> = {
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,
+  'new-terms': newTermsMachine,
+  'offer-detail': offerDetailMachine,
+  'offer-status': offerStatusMachine,
   'offer-changes': offerChangesMachine,
   'offer-editor': offerEditorMachine,
+  'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),

@@ -42,8 +42,12 @@ import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
+import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -108,8 +112,12 @@ import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
 import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
 import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
+import { newTermsPlan } from './plans/offers/new-terms.ts';
 import { offerChangesPlan } from './plans/offers/offer-changes.ts';
+import { offerDetailPlan } from './plans/offers/offer-detail.ts';
 import { offerEditorPlan } from './plans/offers/offer-editor.ts';
+import { offerImportPlan } from './plans/offers/offer-import.ts';
+import { offerStatusPlan } from './plans/offers/offer-status.ts';
 import { offersListPlan } from './plans/offers/offers-list.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
@@ -166,8 +174,12 @@ export const plannedMachines: Record<string, Planned> = {
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),
+  'new-terms': planned(newTermsMachine, newTermsPlan),
+  'offer-detail': planned(offerDetailMachine, offerDetailPlan),
+  'offer-status': planned(offerStatusMachine, offerStatusPlan),
   'offer-changes': planned(offerChangesMachine, offerChangesPlan),
   'offer-editor': planned(offerEditorMachine, offerEditorPlan),
+  'offer-import': planned(offerImportMachine, offerImportPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),

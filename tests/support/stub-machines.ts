@@ -59,6 +59,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offerRowsMachine, offersListMachine } from '#machines/offers/offers-list.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -422,6 +423,9 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   funnelWizard: stubbedWizard,
   offersList: stubbedOffersList,
   offerEditor: offerEditorMachine.provide({ actors: { address: fromCallback(() => {}) } }),
+  offerDetail: offerDetailMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   settings: stubbedSettings(),
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
-import { type Decision, decideClick } from '../../offers/click/decide-click.ts';
+import type { Decision } from '../../offers/click/decide-click.ts';
 import { fillMacros } from '../../offers/click/fill-macros.ts';
 import type { OfferBook } from '../../offers/click/offer-book.ts';
 import { systemOf } from '../../offers/click/system-of.ts';
@@ -39,22 +39,22 @@ export async function targetOf(
   if (!destination) return null;
   const { pixel, home, access } = destination;
   if (link.offer === undefined) return home === null ? null : { pixel, url: home, offered: null };
-  const chain = await offerBook.chainOf(pixel.project.id, link.offer);
-  if (!chain) return null;
-  const { country, agent } = intake.senderOf(request);
+  const { country, agent, isBot } = intake.senderOf(request);
   const query = request.query as Readonly<Record<string, unknown>>;
   const visitor = { country, device: agentOf(agent).device };
-  const decision = decideClick(
-    chain,
-    {
-      ...visitor,
-      affid: link.affid,
-      os: systemOf(agent),
-      at: now().getTime(),
-      isTest: query.test === '1',
-    },
-    (offer) => access.get(offer),
-  );
+  const isTest = query.test === '1';
+  const click = {
+    ...visitor,
+    projectId: pixel.project.id,
+    offerId: link.offer,
+    affid: link.affid,
+    os: systemOf(agent),
+    at: now().getTime(),
+    isTest,
+    fills: !isTest && !isBot && request.method !== 'HEAD',
+  };
+  const decision = await offerBook.decide(click, (offer) => access.get(offer));
+  if (!decision) return null;
   const url = addressIn(decision, home, () => ({
     ...visitor,
     ...namedBy(query, request.headers['sec-gpc'] === '1'),

@@ -18,6 +18,8 @@ export type PostbackDependencies = {
   keys: KeyRing;
   recorder: PostbackRecorder;
   versionOf: PostbackVersionOf;
+  /** Whether the click is that of a test of an offer: its conversion is then one too. */
+  isTestClick: (project: number, clickId: string) => Promise<boolean>;
   now: () => Date;
 };
 
@@ -47,7 +49,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, recorder, versionOf, now }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, isTestClick, now }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -90,8 +92,10 @@ async function handle(
       at,
     ),
   );
+  const isTest = await orUnavailable(isTestClick(project.id, clickId));
   const conversion = {
     ...event,
+    ...(isTest ? { test: true } : {}),
     delivery_id: `postback ${turn.id}`,
     event_time: turn.at.toISOString(),
   };

@@ -18,6 +18,7 @@ import type { PixelCache } from './pixel-cache.ts';
 import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
+import { createTestClicks } from './test-clicks.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Sustained events per second. */
@@ -70,6 +71,7 @@ export function publicCollectRoutes(
   rejectionRoutes(app, { pool, counters, now });
   app.addHook('onClose', counters.flush);
   app.addHook('onClose', recorder.flush);
+  app.addHook('onClose', offerBook.flush);
   app.register(async (scope) => {
     applyHttpLimits(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>
@@ -84,6 +86,8 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf, offerBook, now });
-    postbackRoutes(scope, { inbox, keys, recorder, versionOf: createPostbackVersions(pool), now });
+    const versionOf = createPostbackVersions(pool);
+    const isTestClick = createTestClicks(pool);
+    postbackRoutes(scope, { inbox, keys, recorder, versionOf, isTestClick, now });
   });
 }

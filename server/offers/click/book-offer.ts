@@ -20,9 +20,12 @@ export type BookCap = {
   used: number;
   /** The conversions that are expected from clicks that were already sent. */
   inFlight: number;
+  /** What this process sent since that was read, in clicks or expected conversions. */
+  added: number;
   /** The conversions that are expected from one more click. */
   perClick: number;
-  /** When the period ends that these figures are of; null for a total. */
+  /** The period that these figures are of, in ms; the end of a total is null. */
+  periodStart: number;
   periodEnd: number | null;
 };
 

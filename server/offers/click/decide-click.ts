@@ -123,11 +123,12 @@ function fullCap(offer: BookOffer, click: ClickFacts): BookCap | null {
 export const isOf = (cap: BookCap, affid: string): boolean =>
   cap.affid === null || cap.affid === affid;
 
-function isFull(cap: BookCap, { affid, at }: ClickFacts): boolean {
-  if (!isOf(cap, affid)) return false;
-  const isOver = cap.periodEnd !== null && at >= cap.periodEnd;
-  return (isOver ? 0 : cap.used) + cap.inFlight >= cap.limit;
-}
+/** Whether the period is over that the figures of a cap are of. */
+export const isOver = ({ periodEnd }: BookCap, at: number): boolean =>
+  periodEnd !== null && at >= periodEnd;
+
+const isFull = (cap: BookCap, { affid, at }: ClickFacts): boolean =>
+  isOf(cap, affid) && (isOver(cap, at) ? 0 : cap.used) + cap.inFlight + cap.added >= cap.limit;
 
 function takenBy(offer: BookOffer, click: ClickFacts, pins: Partial<OfferPins>): Decision {
   const terms = termsFor(offer.terms, { ...click, goal: defaultGoal });

@@ -1,22 +1,94 @@
 import type pg from 'pg';
 import { createLastingCache } from '../../collect/ttl-cache.ts';
+import type { BookCap, BookOffer } from './book-offer.ts';
+import {
+  type AccessOf,
+  type ClickFacts,
+  type Decision,
+  decideClick,
+  isOf,
+  isOver,
+} from './decide-click.ts';
 import { type OfferChain, readChain } from './offer-chain.ts';
+import { createSentClicks } from './sent-clicks.ts';
 
-/** The offers of links, in memory. */
+export type LinkedClick = ClickFacts & {
+  projectId: number;
+  /** The public id of the offer of the link. */
+  offerId: string;
+  /** Whether it fills caps: tests, machines and mere tries do not. */
+  fills: boolean;
+};
+
+/** The offers of links, in memory, and the clicks that are sent to them. */
 export type OfferBook = {
-  /** Null where the project has no such offer. */
-  chainOf(projectId: number, offerId: string): Promise<OfferChain | null>;
+  /** Decides about a click; null where the project has no such offer. */
+  decide(click: LinkedClick, accessOf: AccessOf): Promise<Decision | null>;
+  /** Counts the clicks that were sent. */
+  flush(): Promise<void>;
   /** Reads everything again after a change. */
   forget(): void;
 };
 
+/** A process tells the others of its clicks, and hears of theirs, before it has used up this part of a cap's room. */
+const partAlone = 0.1;
+
 export function createOfferBook({ pool, now }: { pool: pg.Pool; now: () => Date }): OfferBook {
-  const chains = createLastingCache((key: string) => {
+  const sent = createSentClicks(pool);
+  const chains = createLastingCache(async (key: string) => {
     const [projectId, offerId]: [number, string] = JSON.parse(key);
-    return readChain(pool, { projectId, offerId, at: now() });
+    await sent.flush();
+    const chain = await readChain(pool, { projectId, offerId, at: now() });
+    for (const offer of chain ?? []) {
+      for (const cap of offer.caps) cap.added = sent.waiting(offer.id, cap.affid) * weightOf(cap);
+    }
+    return chain;
   });
+
+  /** When the period of a cap is over, its counter begins anew. */
+  async function chainAt(key: string, at: number): Promise<OfferChain | null> {
+    const chain = await chains.of(key);
+    const hasEnded = chain?.some(({ caps }) => caps.some((cap) => isOver(cap, at)));
+    return hasEnded ? chains.fresh(key).catch(() => chain) : chain;
+  }
+
+  /** Whether the click may go; false where a cap on clicks filled up meanwhile. */
+  async function send(offer: BookOffer, { affid, at }: ClickFacts, renew: () => void) {
+    const own = offer.caps.filter((cap) => isOf(cap, affid) && !isOver(cap, at));
+    if (own.length === 0) return true;
+    for (const cap of own) cap.added += weightOf(cap);
+    const ofClicks = own.filter(({ metric }) => metric === 'clicks');
+    const mayGo = await sent.send({ offer: offer.id, affid, at, caps: ofClicks });
+    if (!mayGo) {
+      for (const cap of own) cap.added -= weightOf(cap);
+      for (const cap of ofClicks) cap.used = Math.max(cap.used, cap.limit);
+    }
+    if (!mayGo || own.some(isNearlyAlone)) renew();
+    return mayGo;
+  }
+
   return {
-    chainOf: (projectId, offerId) => chains.of(JSON.stringify([projectId, offerId])),
+    async decide(click, accessOf) {
+      const key = JSON.stringify([click.projectId, click.offerId]);
+      const chain = await chainAt(key, click.at);
+      if (!chain) return null;
+      for (;;) {
+        const decision = decideClick(chain, click, accessOf);
+        const { offer_route: route } = decision.pins;
+        const isSent = route === 'offer' || route === 'fallback_offer';
+        if (!click.fills || !isSent) return decision;
+        // A cap that filled up meanwhile is full in the next round.
+        if (await send(decision.offer, click, () => chains.renew(key))) return decision;
+      }
+    },
+    flush: sent.flush,
     forget: chains.forget,
   };
 }
+
+/** Each click fills a cap on clicks by one, and one on conversions by what is expected of it. */
+const weightOf = ({ metric, perClick }: BookCap): number =>
+  metric === 'clicks' ? 1 : metric === 'conversions' ? perClick : 0;
+
+const isNearlyAlone = ({ limit, used, inFlight, added }: BookCap): boolean =>
+  added > partAlone * (limit - used - inFlight);

@@ -3,7 +3,7 @@ import type { CapInterval } from '#contract/offers/caps.ts';
 import { storedZone } from '#contract/time-zone.ts';
 import { addressOf } from '../../collect/public/link-destinations.ts';
 import { termsOfOffer } from '../../offer-terms/read-offer-terms.ts';
-import { capPeriod } from '../cap-period.ts';
+import { capPeriod } from '../caps/cap-period.ts';
 import type { BookCap, BookOffer } from './book-offer.ts';
 
 /** An offer of a link, its fallback, the fallback of that one, and so on. */
@@ -53,7 +53,10 @@ select offer.id, offer.offer_id as "offerId", offer.status, offer.url, offer.vis
 from chain join offers offer on offer.id = chain.id join projects project on project.id = offer.project_id
 order by chain.hops`;
 
-type CapRow = Omit<BookCap, 'periodEnd'> & { interval: CapInterval; countedFrom: number | null };
+type CapRow = Omit<BookCap, 'periodStart' | 'periodEnd' | 'added'> & {
+  interval: CapInterval;
+  countedFrom: number | null;
+};
 type Row = Omit<BookOffer, 'caps'> & { timezone: string; caps: CapRow[] };
 
 /** Reads an offer and its fallbacks; null where the project has no such offer. */
@@ -83,5 +86,6 @@ function offerIn({ timezone, caps, ...offer }: Row, at: Date): BookOffer {
 
 function capIn({ countedFrom, ...cap }: CapRow, at: Date, zone: string): BookCap {
   const { from, to } = capPeriod(cap.interval, at, zone);
-  return { ...cap, used: countedFrom === from ? cap.used : 0, periodEnd: to };
+  const used = countedFrom === from ? cap.used : 0;
+  return { ...cap, used, added: 0, periodStart: from, periodEnd: to };
 }

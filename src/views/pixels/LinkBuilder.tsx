@@ -12,6 +12,7 @@ import { Button } from '../kit/Button.tsx';
 import { CopyableText } from '../kit/CopyableText.tsx';
 import { count } from '../kit/format.ts';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
+import './link-fields.css';
 
 const [plain] = trafficSources;
 const noOffer = '';

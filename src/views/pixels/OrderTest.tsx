@@ -9,6 +9,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { count } from '../kit/format.ts';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
+import './link-fields.css';
 
 const hopWords: Record<Result['hops'][number]['hop'], string> = {
   click: 'Click on the link',

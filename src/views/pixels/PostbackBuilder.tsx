@@ -5,6 +5,7 @@ import { postbackOf } from '#model/tracking-links.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { CopyableText } from '../kit/CopyableText.tsx';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
+import './link-fields.css';
 
 const [first] = networks;
 

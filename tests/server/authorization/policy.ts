@@ -93,6 +93,10 @@ function companyOf(data: TestData, target: Target) {
         memberId: missingId,
         doomedMemberId: missingId,
         doomedFunnelNoteId: 'unowned',
+        offerRow: missingId,
+        requestedOffer: missingId,
+        doomedOffer: missingId,
+        withdrawnTerms: missingId,
       }
     : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
@@ -315,6 +319,27 @@ const writesFunnel = (
   changes: changes.length > 0 ? [...told, ...changes] : [],
 });
 
+/** A call of the active offer of the project. */
+const offer = (below: string, body?: () => object): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 404,
+  requests: project(({ offerRow }) => ({
+    path: `/api/v1/offers/${offerRow}/${below}`,
+    ...(body ? { body: body() } : {}),
+  })),
+});
+const offerWriters = ['owner', 'manager', 'buyer'] as const;
+const termWriters = ['owner', 'manager'] as const;
+
+let minutes = 0;
+/** Terms that no others resemble, because they begin another minute. */
+const furtherTerms = () => {
+  minutes += 1;
+  const start = new Date(Date.UTC(2027, 0, 1) + minutes * 60_000);
+  return { payout_type: 'cpa', payout_amount: '33', starts_at: start.toISOString() };
+};
+
 /** The policy of every call. A live route without a row here fails the build, and so does a row without a route. */
 export const policies: Record<string, Policy> = {
   'POST /api/v1/auth/token/': {
@@ -483,6 +508,154 @@ export const policies: Record<string, Policy> = {
     outside: 403,
     requests: project(({ projectId }) => ({ path: `/api/v1/offer-ids/?project_id=${projectId}` })),
   },
+  'GET /api/v1/offers/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/offers/?project_id=${projectId}&metrics=1&${day}`,
+      })),
+      'an affiliate': about(withSibling, ({ projectId, affiliateId }) => ({
+        path: `/api/v1/offers/?project_id=${projectId}&affiliate_id=${affiliateId}`,
+      })),
+    },
+  },
+  'POST /api/v1/offers/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: offerWriters,
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/offers/',
+      body: { project: projectId, name: unique() },
+    })),
+    changes: ['offers +', ...told],
+  },
+  'POST /api/v1/offers/bulk/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: offerWriters,
+    requests: project(({ projectId, offerRow }) => ({
+      path: '/api/v1/offers/bulk/',
+      body: { project: projectId, offers: [offerRow], change: { kind: 'status', to: 'active' } },
+    })),
+  },
+  'POST /api/v1/offers/import/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: offerWriters,
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/offers/import/',
+      body: { project: projectId, csv: 'name\nImported', dry_run: true },
+    })),
+  },
+  'GET /api/v1/offers/:id/': offer(''),
+  'PATCH /api/v1/offers/:id/': {
+    ...offer('', () => ({ name: unique() })),
+    roles: offerWriters,
+    changes: [...told, 'offers.name', 'offers.version', 'offers.updated_at'],
+  },
+  'DELETE /api/v1/offers/:id/': {
+    ...offer(''),
+    roles: offerWriters,
+    requests: project(({ doomedOffer }) => ({ path: `/api/v1/offers/${doomedOffer}/` })),
+  },
+  'POST /api/v1/offers/:id/restore-destination/': {
+    ...offer('restore-destination/', () => ({})),
+    status: 409,
+    roles: offerWriters,
+  },
+  'GET /api/v1/offers/:id/status/': { ...offer('status/'), roles: offerWriters },
+  'POST /api/v1/offers/:id/status/': {
+    ...offer('status/', () => ({ to: 'active' })),
+    roles: offerWriters,
+  },
+  'GET /api/v1/offers/:id/terms/': offer('terms/'),
+  'POST /api/v1/offers/:id/terms/preview/': {
+    ...offer('terms/preview/', furtherTerms),
+    roles: termWriters,
+  },
+  'POST /api/v1/offers/:id/terms/': {
+    ...offer('terms/', furtherTerms),
+    status: 201,
+    roles: termWriters,
+    changes: [...told, 'offer_terms +'],
+  },
+  'POST /api/v1/offers/:id/terms/:terms_id/withdraw/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, withdrawnTerms }) => ({
+      path: `/api/v1/offers/${offerRow}/terms/${withdrawnTerms}/withdraw/`,
+      body: {},
+    })),
+  },
+  'GET /api/v1/offers/:id/access/': offer('access/'),
+  'POST /api/v1/offers/:id/access/': {
+    caller: 'member',
+    status: 201,
+    outside: 404,
+    roles: ['owner', 'manager', 'affiliate'],
+    requests: project(({ requestedOffer, affiliateId }) => ({
+      path: `/api/v1/offers/${requestedOffer}/access/`,
+      body: { affiliate: affiliateId },
+    })),
+  },
+  'PATCH /api/v1/offers/:id/access/:affiliate_id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ requestedOffer, affiliateId }) => ({
+      path: `/api/v1/offers/${requestedOffer}/access/${affiliateId}/`,
+      body: { status: 'approved' },
+    })),
+  },
+  'POST /api/v1/offers/:id/access/bulk/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ requestedOffer, affiliateId }) => ({
+      path: `/api/v1/offers/${requestedOffer}/access/bulk/`,
+      body: { affiliates: [affiliateId], status: 'approved' },
+    })),
+  },
+  'GET /api/v1/offers/:id/links/': offer('links/'),
+  'POST /api/v1/offers/:id/links/': {
+    caller: 'member',
+    status: 201,
+    outside: 404,
+    roles: pixelWriters,
+    requests: project(({ offerRow, affiliateId }) => ({
+      path: `/api/v1/offers/${offerRow}/links/`,
+      body: { affiliate: affiliateId, params: { affsub: unique() } },
+    })),
+    changes: ['offer_links +'],
+  },
+  'POST /api/v1/offers/:id/test-postback/': {
+    caller: 'member',
+    status: 201,
+    outside: 404,
+    roles: pixelWriters,
+    requests: project(({ offerRow, affiliateId }) => ({
+      path: `/api/v1/offers/${offerRow}/test-postback/`,
+      body: { affiliate: affiliateId },
+    })),
+    changes: ['collected +', 'deliveries +', 'inbox +', 'postback_tests +'],
+  },
+  'GET /api/v1/postback-tests/:id/': {
+    caller: 'member',
+    status: 404,
+    outside: 404,
+    requests: project(() => ({ path: '/api/v1/postback-tests/999999/' })),
+  },
+  'GET /api/v1/offers/:id/report/': offer(`report/?breakdown=affiliate&${day}`),
+  'GET /api/v1/offers/:id/log/': offer('log/'),
   'GET /api/v1/views/': {
     caller: 'member',
     status: 200,

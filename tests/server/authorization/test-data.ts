@@ -17,7 +17,6 @@ import { createPixel } from '#server/event-pixels/repository.ts';
 import { noteFailedTry } from '#server/failed-items/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
-import { createOffer } from '#server/offers/repository.ts';
 import { addPayout, undoPayout } from '#server/payouts/payout-rows.ts';
 import {
   addMember,
@@ -27,9 +26,10 @@ import {
 } from '#server/projects/repository.ts';
 import { createView } from '#server/saved-views/repository.ts';
 import { seedFunnels } from './funnels.ts';
+import { type SeededOffers, seedOffers, seedOffersOfSibling } from './offers.ts';
 
 /** A company of the matrix: all its texts contain its canary. */
-export type Company = {
+export type Company = SeededOffers & {
   canary: string;
   projectId: number;
   slug: string;
@@ -294,7 +294,8 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       name: canary,
       postbackUrl: `https://${canary}.test/postback`,
     });
-    await createOffer(pool, { projectId, offerId: `${canary}-offer`, name: canary });
+    const secret = canary === canaries.own ? canaries.sibling : canary;
+    const offers = await seedOffers(pool, { projectId, affiliateId, canary, secret, now });
     const hiddenKey = await hidden(projectId, canary);
     const note = (kind: string) =>
       createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
@@ -321,6 +322,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       slug: project.slug,
       affiliateId,
       affId,
+      ...offers,
       hiddenKey,
       collectKey,
       masterPixelId,
@@ -376,6 +378,10 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
     affId: siblingAffId,
     name: canaries.sibling,
   });
+
+  const { projectId: ofOffers } = acme;
+  const secret = canaries.sibling;
+  await seedOffersOfSibling(pool, { projectId: ofOffers, affiliateId: siblingId, secret, now });
 
   const outsider = { isSignedIn: true, isDebug: false, own: null, foreign: null };
   const members = await Promise.all(

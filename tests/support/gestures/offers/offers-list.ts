@@ -8,6 +8,10 @@ export const offersListGestures: Gestures<typeof offersListMachine> = {
   'member.change': fromElsewhere,
   'list.read': fromElsewhere,
   'offers.changed': fromElsewhere,
+  'import.open': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Import CSV' })),
+  'import.close': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Cancel' })),
   'range.choose': async (_, { user, screen }) => {
     await user.click(screen.getByRole('button', { name: /Date range/ }));
     await user.click(await screen.findByRole('button', { name: 'Last 14 days' }));
