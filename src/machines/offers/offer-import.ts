@@ -54,14 +54,17 @@ export const offerImportMachine = setup({
   initial: 'choosing',
   on: {
     'template.save': { actions: 'saveTemplate' },
-    'file.choose': {
-      target: '.checking',
-      reenter: true,
-      actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
-    },
   },
   states: {
-    choosing: { description: 'No file is chosen yet.' },
+    choosing: {
+      description: 'No file is chosen yet.',
+      on: {
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
     checking: {
       description: 'The lines of the file are checked; nothing is stored.',
       tags: 'busy',
@@ -83,17 +86,28 @@ export const offerImportMachine = setup({
     checkFailed: {
       description: 'The file could not be read or checked; the reason is on screen.',
       tags: 'failed',
-      on: { retry: 'checking' },
+      on: {
+        retry: 'checking',
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
     },
     checked: {
       description: 'What the file would change is on screen, line by line.',
-      on: { 'import.start': { guard: 'takesLines', target: 'importing' } },
+      on: {
+        'import.start': { guard: 'takesLines', target: 'importing' },
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
     },
     importing: {
       description: 'The good lines are being stored.',
       tags: 'busy',
       entry: 'clearProblem',
-      on: { 'file.choose': {} },
       invoke: {
         id: 'importFile',
         src: 'importFile',
@@ -114,9 +128,23 @@ export const offerImportMachine = setup({
     importFailed: {
       description: 'The lines were not stored; they can be tried again.',
       tags: 'failed',
-      on: { retry: 'importing' },
+      on: {
+        retry: 'importing',
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
     },
-    imported: { description: 'What was stored is on screen.' },
+    imported: {
+      description: 'What was stored is on screen.',
+      on: {
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
   },
 });
 

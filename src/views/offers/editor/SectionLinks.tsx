@@ -35,7 +35,7 @@ export function SectionLinks({ found }: { found: ReadonlyMap<string, unknown> })
                   });
                 }}
               >
-                {sectionNames[section]}
+                {sectionNames[section]}{' '}
                 {faults > 0 ? (
                   <span className="offer-section-faults">
                     {faults === 1 ? '1 to mend' : `${count(faults)} to mend`}
