@@ -96,7 +96,7 @@ export type OfferForm = {
   subscribe(listener: () => void): { unsubscribe(): void };
   send(event: { type: 'draft.change'; change: Partial<OfferDraft>; step: string }): void;
 };
-export type KeptForm = { scope: OfferScope; form: () => OfferForm | undefined };
+export type DraftedForm = { scope: OfferScope; form: () => OfferForm | undefined };
 
 export const newTermsDraft: TermsDraft = {
   goal: 'conversion',

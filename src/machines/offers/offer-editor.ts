@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, type EventObject, type SnapshotFrom, setup }
 import type { Session } from '#contract/accounts/session.ts';
 import { mergeFields } from '#model/merge-fields.ts';
 import {
+  type DraftedForm,
   type EditedOffer,
-  type KeptForm,
   type OfferDraft,
   type OfferScope,
   offerDraftFaults,
@@ -52,7 +52,7 @@ export const offerEditorMachine = setup({
   actors: {
     address: injectedListener<OfferRecalledEvent>('address'),
     form: offerFormMachine,
-    drafts: injectedListener<EventObject, KeptForm>('drafts'),
+    drafts: injectedListener<EventObject, DraftedForm>('drafts'),
     fallbacks: fallbackOffersMachine,
   },
   actions: {

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import type { KeptForm, OfferDraft, OfferForm, OfferScope } from '#model/offer-draft.ts';
+import type { DraftedForm, OfferDraft, OfferForm, OfferScope } from '#model/offer-draft.ts';
 
 type Change = Partial<OfferDraft>;
 
@@ -26,7 +26,7 @@ export function createOfferDrafts(
     else window.removeEventListener('beforeunload', confirmUnload);
   }
 
-  return fromCallback<AnyEventObject, KeptForm>(({ input: { scope, form } }) => {
+  return fromCallback<AnyEventObject, DraftedForm>(({ input: { scope, form } }) => {
     const key = keyOf(scope);
     let name = '';
     let isOpen = false;
