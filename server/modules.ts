@@ -91,6 +91,7 @@ import { offerStatusRoutes } from './offers/status-routes.ts';
 import { offerTermsRoutes } from './offers/terms-routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
+import { statementRoutes } from './payouts/statement-routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
 import { pipelineQueues } from './pipeline/put-back.ts';
 import { reasonOf } from './platform/failure.ts';
@@ -374,6 +375,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => decisionRoutes(app, deciding),
     (app) => reconciliationRoutes(app, deciding),
     (app) => payoutRoutes(app, { ...reports, idempotent }),
+    (app) => statementRoutes(app, reports),
     (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),

@@ -1,3 +1,4 @@
+import { approveHeldJob, type HoldDependencies } from './conversions/approve-held.ts';
 import type { HealthDependencies } from './funnels/health/evaluate-step-health.ts';
 import { stepHealthJob } from './funnels/health/health-job.ts';
 import type { Job } from './jobs/define-job.ts';
@@ -6,5 +7,9 @@ import type { CountDependencies } from './offers/caps/recount.ts';
 
 /** All scheduled work of the product, in the order of its page. */
 export const scheduledWork = (
-  dependencies: HealthDependencies & CountDependencies,
-): readonly Job[] => [stepHealthJob(dependencies), offerCountsJob(dependencies)];
+  dependencies: HealthDependencies & CountDependencies & HoldDependencies,
+): readonly Job[] => [
+  stepHealthJob(dependencies),
+  offerCountsJob(dependencies),
+  approveHeldJob(dependencies),
+];

@@ -123,7 +123,8 @@ export async function startProduct(options: Options): Promise<Product> {
   const billing = billingSettingsOf(env);
   const { end: endSubscription } = createSubscriptionControl({ pool, now, settings: billing });
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
-  const work = scheduledWork({ pool, select, now, watermark: mover.watermark });
+  const { watermark, notifyDecision: onDecision } = mover;
+  const work = scheduledWork({ pool, select, now, watermark, onDecision });
   const jobs = startJobs({ pool, warehouse, jobs: work, log, now });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop(), jobs.stop()]);

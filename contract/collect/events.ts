@@ -233,6 +233,8 @@ const trackedEventSchema = z.strictObject({
     )
     .nullish()
     .transform((value) => value ?? undefined),
+  /** The goal of the offer that a conversion reaches. */
+  goal: tag(64),
   url: text(),
   fbclid: id(),
   gclid: id(),

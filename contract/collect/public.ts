@@ -106,6 +106,8 @@ export const postbackSchema = z.looseObject({
   currency: word.optional(),
   status: word.optional(),
   event: word.optional(),
+  /** The goal of the offer that it reaches; without one that of its event. */
+  goal: word.optional(),
 });
 
 export const rejectionsQuerySchema = z.strictObject({

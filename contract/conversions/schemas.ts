@@ -146,6 +146,8 @@ export const conversionDetailSchema = z.object({
   unattributed: z.number(),
   /** One sentence; null for a counted conversion. */
   excluded_because: textOrNone,
+  /** What its offer says about its payout, in sentences; null where no offer decides it. */
+  payout_because: textOrNone,
   events: z.array(rawEventSchema),
   /** Oldest first. */
   history: z.array(changeSchema),

@@ -9,6 +9,13 @@ import {
   payoutSchema,
   payoutsQuerySchema,
 } from './schemas.ts';
+import {
+  statementDetailSchema,
+  statementLinesQuerySchema,
+  statementSchema,
+  statementsExportQuerySchema,
+  statementsQuerySchema,
+} from './statement.ts';
 
 export const payoutEndpoints = {
   listPayouts: {
@@ -25,7 +32,7 @@ export const payoutEndpoints = {
     method: 'POST',
     path: '/api/v1/payouts/',
     summary:
-      "Record what was paid to an affiliate, in the project's currency; `Idempotency-Key` makes a retry safe",
+      "Record what was paid to an affiliate, in the project's currency, or below 0 a correction; `Idempotency-Key` makes a retry safe",
     tag: 'payouts',
     status: 201,
     body: newPayoutSchema,
@@ -34,7 +41,7 @@ export const payoutEndpoints = {
   undoPayout: {
     method: 'POST',
     path: '/api/v1/payouts/:id/undo/',
-    summary: 'Undo a payout: it stays in the list and no longer lowers what is due',
+    summary: 'Undo a payout within a day: it stays in the list and no longer lowers what is due',
     tag: 'payouts',
     status: 200,
     params: byId,
@@ -58,5 +65,35 @@ export const payoutEndpoints = {
     status: 200,
     query: balancesQuerySchema,
     answer: z.array(balanceSchema),
+  },
+  payoutStatements: {
+    method: 'GET',
+    path: '/api/v1/payout-statements/',
+    summary:
+      'What each affiliate is owed for a period: carried from before, approved, refunded, corrected and paid',
+    tag: 'payouts',
+    status: 200,
+    query: statementsQuerySchema,
+    answer: z.array(statementSchema),
+  },
+  exportStatements: {
+    method: 'GET',
+    path: '/api/v1/payout-statements/export/',
+    summary: 'Download the statements of a period as CSV or XLSX',
+    tag: 'payouts',
+    status: 200,
+    query: statementsExportQuerySchema,
+    answer: z.unknown(),
+  },
+  payoutStatement: {
+    method: 'GET',
+    path: '/api/v1/payout-statements/:id/lines/',
+    summary:
+      "An affiliate's statement of a period with what makes it up by offer, goal and terms; `id` is the affiliate's",
+    tag: 'payouts',
+    status: 200,
+    params: byId,
+    query: statementLinesQuerySchema,
+    answer: statementDetailSchema,
   },
 } as const satisfies Record<string, Endpoint>;

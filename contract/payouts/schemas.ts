@@ -13,12 +13,13 @@ const money = z.number().meta({ unit: 'currency' });
 const textOrNone = z.string().nullable();
 
 const amountHelp = 'Enter an amount such as 120.50.';
+/** An amount below 0 corrects an earlier payout. */
 const amount = z
   .string(amountHelp)
   .trim()
   .overwrite((text) => readBareAmount(text, 'dot') ?? text)
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, { error: amountHelp, abort: true })
-  .refine((text) => Number(text) > 0, 'Enter an amount above 0.');
+  .regex(/^-?\d{1,12}(\.\d{1,4})?$/, { error: amountHelp, abort: true })
+  .refine((text) => Number(text) !== 0, 'Enter an amount other than 0.');
 
 const currency = z
   .string()
@@ -50,12 +51,24 @@ const isPeriod = ({ period_start, period_end }: { period_start: string; period_e
   period_start <= period_end;
 const backwards = { path: ['period_end'], message: 'The end is before the start.' };
 
+type Correctable = { amount: string; reference: string | null };
+const isExplained = ({ amount, reference }: Correctable) =>
+  !amount.startsWith('-') || reference !== null;
+const unexplained = {
+  path: ['reference'],
+  message: 'An amount below 0 corrects an earlier payout: say which, such as "corrects wire 7".',
+};
+
 /** The fields of the payout form. */
-export const payoutFormSchema = z.strictObject(shape).refine(isPeriod, backwards);
+export const payoutFormSchema = z
+  .strictObject(shape)
+  .refine(isPeriod, backwards)
+  .refine(isExplained, unexplained);
 
 export const newPayoutSchema = z
   .strictObject({ project: rowId, affiliate: rowId, ...shape })
-  .refine(isPeriod, backwards);
+  .refine(isPeriod, backwards)
+  .refine(isExplained, unexplained);
 export type NewPayout = z.input<typeof newPayoutSchema>;
 
 /** A payment to an affiliate. An undone one stays in the list and counts nowhere. */
@@ -78,6 +91,8 @@ export const payoutSchema = z.object({
   recorded_by: textOrNone,
   undone_at: textOrNone,
   undone_by: textOrNone,
+  /** Until when it can be undone; null where it cannot. */
+  undo_until: textOrNone,
 });
 export type Payout = z.infer<typeof payoutSchema>;
 

@@ -1,4 +1,5 @@
 import type { OwnColumn } from '#contract/analytics/dimensions.ts';
+import type { UnpaidReason } from '../offer-terms/unpaid-reason.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 
 /**
@@ -40,6 +41,16 @@ export type ConversionRow = Origin &
     click_id: string;
     click_uid: string;
     click_time: string | null;
+    goal: string;
+    /** The terms of its offer that it follows; 0 without any. */
+    terms_id: number;
+    /** Where its terms have tiers: from which conversion of the month on its amount is paid. */
+    terms_count: number;
+    unpaid_reason: UnpaidReason;
+    /** The cap that was full when the click came, also where the conversion is paid. */
+    cap_id: number;
+    /** For how many days it waits for approval; 0 where a report names its status. */
+    hold_days: number;
     event_uids: string[];
     /** The conversion's `StoredTouch`es as JSON, oldest first. */
     touches: string;

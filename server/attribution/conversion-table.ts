@@ -40,6 +40,12 @@ const kinds: Record<keyof ConversionRow, Kind> = {
   click_time: 'instant',
   ...byDimension(storedDimensions, () => 'plain' as const),
   ...byDimension(ownColumns, () => 'plain' as const),
+  goal: 'plain',
+  terms_id: 'plain',
+  terms_count: 'plain',
+  unpaid_reason: 'plain',
+  cap_id: 'plain',
+  hold_days: 'plain',
   event_uids: 'plain',
   touches: 'plain',
 };

@@ -7,6 +7,7 @@ import {
 import { userKey } from './conversion-id.ts';
 import type { Resolved } from './conversion-row.ts';
 import { fixed, money } from './money.ts';
+import { noOffer } from './offer-columns.ts';
 import type { ProjectFacts } from './raw-events.ts';
 
 /** A stored correction: signed amounts in the project's currency of its day. */
@@ -68,6 +69,7 @@ export function correctionRow(
     ...byOwnColumn(noneOf),
     own_affid: affid,
     own_offer_id: offer_id,
+    ...noOffer,
     event_uids: [],
     touches: '[]',
   };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { storedZone } from '#contract/time-zone.ts';
+import { offersOfProject, storedOffer } from '../offer-terms/offer-facts.ts';
 import { primaryEvent } from './primary-event.ts';
 import type { ProjectFacts } from './raw-events.ts';
 
@@ -18,7 +19,8 @@ select p.id, p.currency, p.timezone,
       'currency', currency, 'validFrom', valid_from::text, 'rate', rate::text
     )), '[]')
     from exchange_rates where base = p.currency
-  ) as rates
+  ) as rates,
+  ${offersOfProject} as offers
 from projects p
 where p.id = any($1)`;
 
@@ -33,6 +35,9 @@ export async function readFacts(
     values: [projects],
   });
   return new Map(
-    rows.map((facts) => [facts.id, { ...facts, timezone: storedZone(facts.timezone) }]),
+    rows.map(({ offers = [], ...facts }) => [
+      facts.id,
+      { ...facts, timezone: storedZone(facts.timezone), offers: offers.map(storedOffer) },
+    ]),
   );
 }

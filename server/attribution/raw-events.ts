@@ -1,5 +1,6 @@
 import type { ClaimDimension } from '#contract/analytics/dimensions.ts';
-import type { Origin, Place, Side } from '../warehouse/rows.ts';
+import type { OfferFacts } from '../offer-terms/offer-facts.ts';
+import type { OfferPins, Origin, Place, Side } from '../warehouse/rows.ts';
 
 /** The event name of refunds; every other conversion event has the project's primary name. */
 export const REFUND = 'refund';
@@ -27,15 +28,20 @@ export type RawEvent = Place &
     currency: string;
     payout: string | null;
     status: string;
+    /** Whether the report names no status, so that it was taken for approved. */
+    status_assumed?: 0 | 1;
+    /** The goal that the report names. */
+    goal?: string;
   };
 
 /** Whether the event is identified by its order id alone, which identifies the order for good. */
 export const isNamedByOrder = ({ key, order_id }: Pick<RawEvent, 'key' | 'order_id'>): boolean =>
   order_id !== '' && key === order_id;
 
-/** A click that may have earned a conversion. */
+/** A click that may have earned a conversion. Without pins nothing was decided about it. */
 export type Touch = Origin &
-  Place & {
+  Place &
+  Partial<OfferPins> & {
     uid: string;
     time: number;
     ingested: number;
@@ -61,6 +67,8 @@ export type ProjectFacts = {
   primary: string;
   terms: readonly Terms[];
   rates: readonly Rate[];
+  /** The offers that decide anything about conversions; none before offers had terms. */
+  offers?: readonly OfferFacts[];
 };
 
 type Ordered = { time: number; uid: string };

@@ -2,8 +2,10 @@ import { takenValueRows } from './applied-corrections.ts';
 import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
-import { resolveConversions } from './resolve.ts';
-import { type Change, changesOf, type StoredRow } from './row-changes.ts';
+import { resolveParts } from './resolve.ts';
+import type { Change, StoredRow } from './row-changes.ts';
+import { type Found, noneFound, settledChanges, together } from './settled-changes.ts';
+import type { Group, Sibling } from './siblings.ts';
 import { bisect, type OnSkipped } from './skip-failing.ts';
 import type { StoredCorrection } from './stored-corrections.ts';
 import type { DecisionsByEvent } from './stored-decisions.ts';
@@ -29,18 +31,32 @@ export type Sources = {
   decided(events: readonly RawEvent[]): Promise<DecisionsByEvent>;
   /** The stored corrections of the conversions of these events. */
   corrections(events: readonly RawEvent[]): Promise<readonly StoredCorrection[]>;
+  /** At least the living rows of these groups. Only needed where offers pay by the place among others. */
+  siblings?(groups: readonly Group[]): Promise<readonly Sibling[]>;
 };
 
 /** The changes of `conversions` after some events of a project came in. */
 export async function recompute(
   sources: Sources,
   facts: ProjectFacts,
-  { conversions, clicks }: ArrivedEvents,
+  arrived: ArrivedEvents,
   since = 0,
 ): Promise<Change[]> {
+  return settledChanges(sources, facts, arrived, {
+    since,
+    resolve: (some) => resolveArrived(sources, facts, some),
+  });
+}
+
+/** The stored rows of some conversions and what they are now. */
+async function resolveArrived(
+  sources: Sources,
+  facts: ProjectFacts,
+  { conversions, clicks }: ArrivedEvents,
+): Promise<Found> {
   const late = clicks.length > 0 ? await lateFor(sources, clicks) : [];
   const seeds = [...conversions, ...late];
-  if (seeds.length === 0) return [];
+  if (seeds.length === 0) return noneFound;
 
   const events = await connectedEvents(sources.find, seeds);
   const [touches, before, decided, corrections] = await Promise.all([
@@ -49,11 +65,12 @@ export async function recompute(
     sources.decided(events),
     sources.corrections(events),
   ]);
-  const resolved = resolveConversions(facts, events, touches, decided);
+  const parts = resolveParts(facts, events, touches, decided);
+  const resolved = parts.map(({ row }) => row);
   const taken = takenValueRows(facts, resolved, corrections);
   const stored = taken.map(({ conversion_id }) => conversion_id);
   const corrected = stored.length > 0 ? await sources.rows(stored) : [];
-  return changesOf([...before, ...corrected], [...resolved, ...taken], since);
+  return { before: [...before, ...corrected], parts, taken };
 }
 
 /** Conversions that these clicks may have earned, through their own people or those of their twins. */
@@ -69,29 +86,31 @@ export async function recomputePossible(
   { conversions, clicks }: ArrivedEvents,
   { since = 0, onSkipped }: { since?: number; onSkipped?: OnSkipped | undefined },
 ): Promise<Change[]> {
-  const seeds = [
-    ...conversions.map((seed) => ({ kind: 'conversions' as const, seed })),
-    ...clicks.map((seed) => ({ kind: 'clicks' as const, seed })),
-  ];
-  const changes = new Map<string, Change>();
-  await bisect(
-    seeds,
-    async (some) => {
-      const moved = {
-        conversions: some.flatMap((one) => (one.kind === 'conversions' ? [one.seed] : [])),
-        clicks: some.flatMap((one) => (one.kind === 'clicks' ? [one.seed] : [])),
-      };
-      for (const change of await recompute(sources, facts, moved, since)) {
-        changes.set(`${change.conversion_id} ${change.side}`, change);
-      }
-    },
-    ({ seed }, reason) =>
-      onSkipped?.({
-        project: facts.id,
-        time: new Date(seed.time).toISOString(),
-        conversion: null,
-        reason,
-      }),
-  );
-  return [...changes.values()];
+  return settledChanges(sources, facts, { conversions, clicks }, { since, resolve });
+
+  async function resolve({ conversions, clicks }: ArrivedEvents): Promise<Found> {
+    const seeds = [
+      ...conversions.map((seed) => ({ kind: 'conversions' as const, seed })),
+      ...clicks.map((seed) => ({ kind: 'clicks' as const, seed })),
+    ];
+    let found = noneFound;
+    await bisect(
+      seeds,
+      async (some) => {
+        const moved = {
+          conversions: some.flatMap((one) => (one.kind === 'conversions' ? [one.seed] : [])),
+          clicks: some.flatMap((one) => (one.kind === 'clicks' ? [one.seed] : [])),
+        };
+        found = together(found, await resolveArrived(sources, facts, moved));
+      },
+      ({ seed }, reason) =>
+        onSkipped?.({
+          project: facts.id,
+          time: new Date(seed.time).toISOString(),
+          conversion: null,
+          reason,
+        }),
+    );
+    return found;
+  }
 }

@@ -7,6 +7,7 @@ import {
   placeDimensions,
   storedDimensions,
 } from '#contract/analytics/dimensions.ts';
+import { revenueBy } from '../offer-terms/terms-money.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 import { conversionId, userKey } from './conversion-id.ts';
@@ -19,6 +20,14 @@ import {
   type FindTouches,
 } from './credit.ts';
 import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
+import {
+  decidePayout,
+  hasTiers,
+  type OfferRule,
+  payoutByTerms,
+  type RuleOf,
+  rulesOf,
+} from './offer-rules.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
   byText,
@@ -44,6 +53,10 @@ type Conversion = Pair & {
   decided: Pick<StoredDecision, 'status' | 'at'>;
   /** The order that a refund gives back. */
   order: Conversion | null;
+  /** What its offer decides; of a refund, what the one of its order does. */
+  rule: OfferRule;
+  /** For how many days it waits for approval. */
+  holdDays: number;
 };
 
 type Known = {
@@ -51,32 +64,47 @@ type Known = {
   decided: DecisionsByEvent;
   names: ReportNames;
   exchange: Exchange;
+  ruleOf: RuleOf;
 };
 
 type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
 
 const ZERO = money('0');
 
+/** A row with the conversion whose place among others decides what it pays: of a refund its order. */
+export type Part = { row: Resolved; order: string };
+
 /**
- * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side. The events must be
- * complete components: every event that shares a key, a person or an order with one of them. The order of events and
- * touches does not matter.
+ * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side, each as if it were the
+ * first of its month and click. The events must be complete components: every event that shares a key, a person or an
+ * order with one of them. The order of events and touches does not matter.
  */
-export function resolveConversions(
+export const resolveConversions = (
   facts: ProjectFacts,
   events: readonly RawEvent[],
   touches: readonly Touch[],
   decided: DecisionsByEvent = new Map(),
-): Resolved[] {
+): Resolved[] => resolveParts(facts, events, touches, decided).map(({ row }) => row);
+
+export function resolveParts(
+  facts: ProjectFacts,
+  events: readonly RawEvent[],
+  touches: readonly Touch[],
+  decided: DecisionsByEvent,
+): Part[] {
   const names = reportNames(events, touches);
   const exchange = exchangeOf(facts);
-  const known = { find: createTouchFinder(touches), decided, names, exchange };
+  const find = createTouchFinder(touches);
+  const known = { find, decided, names, exchange, ruleOf: rulesOf(facts) };
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
   const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders, names), known);
   const sums = { facts, exchange, termsAt: termsOf(facts) };
   return [...orders, ...refunds]
-    .flatMap((conversion) => rowsOf(conversion, sums))
-    .sort((a, b) => byText(a.conversion_id, b.conversion_id) || byText(a.side, b.side));
+    .flatMap((conversion) => partsOf(conversion, sums))
+    .sort(
+      ({ row: a }, { row: b }) =>
+        byText(a.conversion_id, b.conversion_id) || byText(a.side, b.side),
+    );
 }
 
 function named(events: readonly RawEvent[], name: string): RawEvent[] {
@@ -87,7 +115,7 @@ function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   orderOf: (lead: SideReport) => Conversion | null,
-  { find, decided, names, exchange }: Known,
+  { find, decided, names, exchange, ruleOf }: Known,
 ): Conversion[] {
   const sideOf = (side: Side) =>
     sideReportsOf(
@@ -102,6 +130,8 @@ function conversionsOf(
     const isValued = order?.lead.amount.is_payout === 0;
     const pair = isValued && found.server ? { ...found, server: refundOf(found.server) } : found;
     const lead = pair.server ?? first;
+    const credit = order ? inherited(order, lead) : creditFor(pair, lead, find);
+    const rule = order?.rule ?? ruleFor(pair, lead, credit, ruleOf);
     return [
       {
         ...pair,
@@ -109,7 +139,9 @@ function conversionsOf(
         lead,
         order,
         decided: decisionIn(eventsOf(pair), decided),
-        credit: order ? inherited(order, lead) : creditFor(pair, lead, find),
+        credit,
+        rule,
+        holdDays: isHeld(lead) ? rule.holdDays : 0,
       },
     ];
   });
@@ -131,6 +163,21 @@ function creditFor({ server, browser }: Pair, lead: SideReport, find: FindTouche
   const clickIds = heads.map(({ click_id }) => click_id).filter(Boolean);
   return creditOf(find(heads, lead.head.time), clickIds, lead.head.time);
 }
+
+function ruleFor(pair: Pair, { head }: SideReport, { click }: Credit, ruleOf: RuleOf): OfferRule {
+  return ruleOf({
+    origin: originOf(head, click),
+    place: placeOf(head, null),
+    click,
+    time: head.time,
+    event: head.name,
+    goal: eventsOf(pair).find(({ goal }) => goal)?.goal ?? '',
+  });
+}
+
+/** Only where no report names a status: a network that names one decides itself. */
+const isHeld = ({ head, events }: SideReport): boolean =>
+  head.name !== REFUND && events.every(({ status_assumed }) => status_assumed === 1);
 
 function inherited(order: Conversion, { head }: SideReport): Credit {
   return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
@@ -164,21 +211,22 @@ function eventsOf({ server, browser }: Pair): RawEvent[] {
   return [...(server?.events ?? []), ...(browser?.events ?? [])];
 }
 
-function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
+function partsOf(conversion: Conversion, sums: Sums): Part[] {
   const mismatch = isMismatch(conversion, sums);
+  const order = (conversion.order ?? conversion).id;
   return [conversion.server, conversion.browser].flatMap((half) =>
-    half ? [rowOf(conversion, half, mismatch, sums)] : [],
+    half ? [{ row: rowOf(conversion, half, mismatch, sums), order }] : [],
   );
 }
 
 function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums: Sums): Resolved {
   const { head, amount } = half;
-  const { credit, order } = conversion;
+  const { credit, order, rule } = conversion;
   const { facts, exchange, termsAt } = sums;
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
   const rate = rateOf(half, amount, exchange);
-  const value = rate ? exchanged(amount.value, rate) : ZERO;
+  const value = rate ? (agreedRevenue(conversion, head) ?? exchanged(amount.value, rate)) : ZERO;
   const agreed = termsAt(origin.affid, (order ?? conversion).lead.head.time);
   const person = {
     user_id: head.user_id || (order?.lead.head.user_id ?? ''),
@@ -203,7 +251,7 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     currency: amount.currency,
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
-    payout: fixed(payoutOf(half, agreed, value, exchange)),
+    payout: fixed(payoutOf(half, rule, agreed, value, sums)),
     status: statusOf(conversion),
     excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
@@ -216,6 +264,12 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     ...origin,
     ...placeOf(source, credit.click),
     ...byOwnColumn((name) => source[name]),
+    goal: rule.goal,
+    terms_id: rule.terms?.id ?? 0,
+    terms_count: isCounted(head) && rule.terms && hasTiers(rule.terms) ? 1 : 0,
+    unpaid_reason: rule.unpaid,
+    cap_id: rule.capId,
+    hold_days: conversion.holdDays,
     event_uids: half.events.map(({ uid }) => uid),
     touches: JSON.stringify(credit.touches.map(storedTouch)),
     known: knownAt(conversion),
@@ -266,9 +320,18 @@ function rawValue({ events }: SideReport, exchange: Exchange): Decimal {
   return atMost(sum);
 }
 
+/** What the terms say that a conversion brings, where no side reports a value. */
+function agreedRevenue({ server, browser, rule }: Conversion, { name }: RawEvent): Decimal | null {
+  const isReported = [server, browser].some((half) => half && !money(half.amount.value).isZero());
+  return rule.terms && name !== REFUND && !isReported ? revenueBy(rule.terms) : null;
+}
+
+/** Tiers count what the server reports, and only there an amount is owed. */
+const isCounted = ({ side, name }: RawEvent): boolean => side === 'server' && name !== REFUND;
+
 /** Both sides share one status, because the browser never reports that a conversion was rejected. */
-function statusOf({ decided, lead }: Conversion): string {
-  return decided.status ?? lead.status;
+function statusOf({ decided, lead, holdDays }: Conversion): string {
+  return decided.status ?? (holdDays > 0 ? 'pending' : lead.status);
 }
 
 /** A refund of an order that does not count has nothing to subtract and does not count either. */
@@ -285,16 +348,23 @@ function excludedReason(
 }
 
 /**
- * A flat sum is owed once, by the server's side; a refund takes the affiliate's share back. A payout named by an event
- * that counts wins, the latest first, because networks correct payouts.
+ * The terms of the offer win. Without them a flat sum is owed once, by the server's side; a refund takes the
+ * affiliate's share back. A payout named by an event that counts wins over the affiliate's terms, the latest first,
+ * because networks correct payouts.
  */
 function payoutOf(
   half: SideReport,
+  { terms, unpaid }: OfferRule,
   agreed: Terms | null,
   value: Decimal,
-  exchange: Exchange,
+  { exchange, facts: { currency } }: Sums,
 ): Decimal {
   const { head, payout: told } = half;
+  if (unpaid !== '') return ZERO;
+  if (decidePayout(terms)) {
+    const record = head.name === REFUND ? 'refund' : 'conversion';
+    return payoutByTerms(terms, { record, side: head.side, value, currency, count: 1 });
+  }
   const sign = head.name === REFUND ? -1 : 1;
   if (told?.payout) return exchanged(told.payout, rateOf(half, told, exchange) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;

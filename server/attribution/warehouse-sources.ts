@@ -22,6 +22,7 @@ import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
 import { readStoredCorrections } from './stored-corrections.ts';
 import { readStoredDecisions } from './stored-decisions.ts';
+import { readSiblings, unappliedVersions } from './stored-siblings.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 import { TOUCH_WINDOW } from './windows.ts';
 
@@ -37,12 +38,13 @@ const rawEvent = `
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
   event_id, order_id, startsWith(order_scope, '${PAYOUT_ONLY}') AS is_payout,
   substring(order_scope, if(is_payout, ${PAYOUT_ONLY.length + 1}, 1)) AS scope, dedup_key AS key, click_id, visitor_id, user_id,
-  ${[...claimDimensions, ...placeDimensions].join(', ')}, toString(value) AS value, currency, toString(payout) AS payout, status`;
+  ${[...claimDimensions, ...placeDimensions].join(', ')}, toString(value) AS value, currency, toString(payout) AS payout, status,
+  status_assumed, goal`;
 
 const touch = `
   event_uid AS uid,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  click_id, visitor_id, user_id, is_direct, is_twin, ${storedDimensions.join(', ')}`;
+  click_id, visitor_id, user_id, is_direct, is_twin, terms_id, offer_route, cap_id, ${storedDimensions.join(', ')}`;
 
 const conversions = `
   FROM events
@@ -166,6 +168,11 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
         conversions: [],
         uids: events.map(({ uid }) => uid),
       }),
+
+    async siblings(groups) {
+      const versions = await unappliedVersions(pool, facts.id);
+      return readSiblings(groups, versions, read);
+    },
   };
 }
 

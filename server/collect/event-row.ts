@@ -85,6 +85,8 @@ export function eventRowOf(
     currency: event.currency ?? project.currency,
     payout: event.payout === undefined ? null : amountOf(event.payout),
     status: event.status ?? 'approved',
+    ...(isClick || event.status !== undefined ? {} : { status_assumed: 1 }),
+    ...(event.goal === undefined ? {} : { goal: event.goal.toLowerCase() }),
     is_bot: agent.isBot ? 1 : 0,
     is_test: event.test ? 1 : 0,
     is_twin: isTwin ? 1 : 0,

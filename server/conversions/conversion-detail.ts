@@ -15,6 +15,7 @@ import { eventsOf } from './conversion-events.ts';
 import { currentSides, historyOf, type Version, versionsOf } from './conversion-history.ts';
 import { conversionView, groupSides, leadSide } from './conversion-sides.ts';
 import { readDecisions } from './decision-batches.ts';
+import { payoutBecause } from './payout-because.ts';
 import { sameOrder } from './same-order.ts';
 import { creditedTouches, touchView } from './touchpoints.ts';
 
@@ -44,11 +45,12 @@ export async function conversionDetail(
   const isWhole = membership.affiliates === null;
   const both = [lead, ...present.map(({ row }) => row).filter((row) => row !== lead)];
   const uids = await eventUids(present, select);
-  const [clicks, events, related, decided] = await Promise.all([
+  const [clicks, events, related, decided, payout_because] = await Promise.all([
     creditedTouches(lead, version, lookbackDays, select),
     eventsOf(both, uids, { isWhole, select }),
     sameOrder(lead, { isSeen, select, currency }),
     decidedOf(pool, membership, { lead, uids }, now),
+    payoutBecause({ pool, select }, { lead, version, membership }),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
   const projects = [scopeOf(membership)];
@@ -59,6 +61,7 @@ export async function conversionDetail(
     touches: seen.map((one) => touchView(one, labels)),
     unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
     excluded_because: excludedBecause(lead),
+    payout_because,
     events,
     history: historyOf(
       versions.filter(({ row }) => isSeen(row)),

@@ -32,7 +32,8 @@ export type NewBatch = {
   to: ConversionStatus;
   reason: DecisionReason | null;
   note: string;
-  by: number;
+  /** Null for the system. */
+  by: number | null;
   at: Date;
   found: readonly DecidedConversion[];
   /** The decisions that existed when `found` was read. */

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { OfferStatus } from '#contract/offers/fields.ts';
 import { type Connection, isDuplicate, orm } from '../database/orm.ts';
 import { offers } from '../database/schema/offers.ts';
+import { withHold } from '../offer-terms/holds.ts';
+import { requestRecompute } from '../pipeline/request-recompute.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -40,19 +42,28 @@ export async function insertOffer(
   return row;
 }
 
-/** Changes columns of an offer and raises its version. */
+/** What conversions that came before follow, too. */
+const rules = ['clickWindowDays', 'allowMultipleConversions', 'goals', 'timezone'] as const;
+
+/**
+ * Changes columns of an offer and raises its version. A new hold is for conversions from now on; other rules about
+ * conversions are applied to all of them.
+ */
 export async function storeOffer(
   client: pg.PoolClient,
-  { id, version }: OfferRow,
+  before: OfferRow,
   columns: Partial<OfferRow>,
   now: Date,
 ): Promise<OfferRow> {
+  const { holdDays = before.holdDays } = columns;
+  const holds = holdDays === before.holdDays ? before.holds : withHold(before, holdDays, now);
   const [row] = await orm(client)
     .update(offers)
-    .set({ ...columns, version: version + 1, updatedAt: now })
-    .where(eq(offers.id, id))
+    .set({ ...columns, holds, version: before.version + 1, updatedAt: now })
+    .where(eq(offers.id, before.id))
     .returning();
   if (!row) throw new Error('An offer that was changed is not there.');
+  if (rules.some((name) => name in columns)) await requestRecompute(client, row.projectId);
   return row;
 }
 

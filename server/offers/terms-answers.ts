@@ -5,7 +5,7 @@ import type { OfferReader } from './offer-reader.ts';
 import { personName } from './person-name.ts';
 
 /** For how long terms that apply already can be withdrawn, before a click follows them. */
-export const withdrawableFor = 15 * 60_000;
+const withdrawableFor = 15 * 60_000;
 
 export type StoredTerms = {
   id: number;

@@ -31,7 +31,7 @@ function paidBy(terms: OfferTerms, counts: readonly number[]): number[] {
 }
 
 /** Whether terms pay less than others in any way. */
-export function paysLess(after: OfferTerms, before: OfferTerms): boolean {
+function paysLess(after: OfferTerms, before: OfferTerms): boolean {
   const counts = [1, ...[...after.tiers, ...before.tiers].map(({ from_count }) => from_count)];
   const earlier = paidBy(before, counts);
   return paidBy(after, counts).some((amount, index) => amount < (earlier[index] ?? 0));

@@ -15,7 +15,7 @@ import type { OfferDependencies } from './dependencies.ts';
 import { loweredPayoutMails } from './lowered-payout-mail.ts';
 import { zoneOfOffer } from './offer-answers.ts';
 import { readTermsOf } from './offer-facts.ts';
-import { readClicks, readFollowedTerms } from './offer-traffic.ts';
+import { type ClickGroup, readClicks, readFollowedTerms } from './offer-traffic.ts';
 import { type SeenOffer, seenOffer } from './reading.ts';
 import {
   isFresh,
@@ -36,22 +36,24 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
   const { pool, now, idempotent, analyticsFor, mailer, publicUrl } = dependencies;
   const change = createChangeOffer(dependencies);
 
-  /** The terms with what they mean for affiliates that sent clicks in the last seven days. */
+  /** The clicks of the last seven days. They are read before a transaction begins. */
+  const readRecentClicks = ({ row }: SeenOffer, select: Select) =>
+    readClicks(select, row, new Date(now().getTime() - week));
+
+  /** The terms with what they mean for affiliates that sent these clicks. */
   async function weigh(
     connection: Connection,
     { row }: SeenOffer,
-    select: Select,
-    given: GivenTerms,
+    { given, clicks }: { given: GivenTerms; clicks: readonly ClickGroup[] },
   ) {
-    const at = now();
-    const checked = await checkedTerms(connection, given, { project: row.projectId, now: at });
+    const place = { project: row.projectId, now: now() };
+    const checked = await checkedTerms(connection, given, place);
     const all = (await readTermsOf(connection, [row.id])).get(row.id) ?? [];
     const added = asTerms(checked);
     if (all.some((one) => haveSameKeys(one, added) && one.startsAt === added.startsAt)) {
       const message = 'Terms with the same goal, affiliate, country and device start then already.';
       throw invalid('starts_at', message);
     }
-    const clicks = await readClicks(select, row, new Date(at.getTime() - week));
     return { checked, all, added, less: paidLess(all, added, clicks) };
   }
 
@@ -103,7 +105,9 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
     const seen = await seenOffer(pool, access, params.id);
     requireCapability(seen.membership, 'offer.terms');
     const { select } = analyticsFor(access.userId, leaving);
-    const { checked, all, added, less } = await weigh(pool, seen, select, body);
+    const clicks = await readRecentClicks(seen, select);
+    const weighed = await weigh(pool, seen, { given: body, clicks });
+    const { checked, all, added, less } = weighed;
     const early = tooEarly(seen, checked, less);
     const warnings = early
       ? [early]
@@ -112,12 +116,15 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
   });
 
   serve(app, endpoints.addOfferTerms, async (call) => {
-    const { access, body, leaving } = call;
+    const { access, body, leaving, params } = call;
+    const seen = await seenOffer(pool, access, params.id);
+    requireCapability(seen.membership, 'offer.terms');
     const { select } = analyticsFor(access.userId, leaving);
+    const clicks = await readRecentClicks(seen, select);
     return idempotent(call, async (keep) => {
       const { answer, mails } = await change(call, 'offer.terms', async (opened) => {
         const { client, row, record, reader } = opened;
-        const { checked, less } = await weigh(client, opened, select, body);
+        const { checked, less } = await weigh(client, opened, { given: body, clicks });
         const early = tooEarly(opened, checked, less);
         if (early) throw invalid('starts_at', early);
         const added = { offer: row.id, by: access.userId, now: now() };

@@ -6,7 +6,7 @@ import type { Balance } from '#contract/payouts/schemas.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
 import type { ProjectScope } from '../access/scope.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
-import { Parameters } from '../warehouse/parameters.ts';
+import { readEarnings } from './earnings.ts';
 
 type Sources = { pool: pg.Pool; select: AnalyticsReader['select'] };
 type Until = { through: string; timezone: string; at: Date };
@@ -21,23 +21,23 @@ export async function readBalances(
   { pool, select }: Sources,
 ): Promise<Balance[]> {
   const { to } = windowOf({ start: through, end: through }, timezone);
-  const [paid, earned] = await Promise.all([
+  const [paid, earnings] = await Promise.all([
     paidUntil(pool, project, to),
-    earnedUntil(select, project, to),
+    readEarnings(select, { ...project, from: to, to }),
   ]);
   const places = moneyPlaces(project.currency);
   const today = dayAt(at, project.timezone);
   return paid.map((row) => {
-    const own = earned.get(row.affid);
-    const left = new Decimal(own?.earned ?? 0).sub(row.paid);
+    const own = earnings.get(row.affid);
+    const left = new Decimal(own?.earnedBefore ?? 0).sub(row.paid);
     const shown = (amount: Decimal | string) => roundDecimal(new Decimal(amount).toFixed(), places);
     return {
       affiliate: row.affiliate,
       affid: row.affid,
       name: row.name,
       currency: project.currency,
-      earned: shown(own?.earned ?? '0'),
-      pending: shown(own?.pending ?? '0'),
+      earned: shown(own?.earnedBefore ?? '0'),
+      pending: shown(own?.onHoldBefore ?? '0'),
       paid: shown(row.paid),
       due: shown(Decimal.max(left, 0)),
       advance: shown(Decimal.max(left.neg(), 0)),
@@ -74,31 +74,4 @@ async function paidUntil(
     [id, affids, to],
   );
   return rows;
-}
-
-type Earned = { earned: string; pending: string; first: Date };
-
-/** The rows of the measure `payout`, apart by whether they are approved. */
-async function earnedUntil(
-  select: AnalyticsReader['select'],
-  { id, affids }: ProjectScope,
-  to: Date,
-): Promise<Map<string, Earned>> {
-  const parameters = new Parameters();
-  const own = affids ? `AND affid IN ${parameters.add('Array(String)', affids)}` : '';
-  const rows = await select({
-    sql: `SELECT affid, toString(sumIf(payout, status != 'pending')), toString(sumIf(payout, status = 'pending')),
-  toUnixTimestamp64Milli(min(event_time))
-FROM conversions FINAL
-WHERE project_id = ${parameters.add('Int64', id)} AND event_time < ${parameters.millisecond(to)}
-  AND side = 'server' AND excluded_reason = '' AND affid != '' ${own}
-GROUP BY affid`,
-    parameters: parameters.values,
-  });
-  return new Map(
-    rows.map(([affid, earned, pending, first]) => [
-      affid ?? '',
-      { earned: earned ?? '0', pending: pending ?? '0', first: new Date(Number(first)) },
-    ]),
-  );
 }

@@ -18,7 +18,10 @@ type NewPayoutRow = {
 };
 
 /** A payout with every digit of its amount. */
-export type PayoutRow = Omit<Payout, 'amount' | 'paid_at' | 'recorded_at' | 'undone_at'> & {
+export type PayoutRow = Omit<
+  Payout,
+  'amount' | 'paid_at' | 'recorded_at' | 'undone_at' | 'undo_until'
+> & {
   amount: string;
   paid_at: Date;
   recorded_at: Date | null;
@@ -58,6 +61,21 @@ export async function readPayouts(
          or (payout.paid_at, payout.id) < (select paid_at, id from payouts where id = $3))
      order by payout.paid_at desc, payout.id desc limit $4`,
     [project, affids, before ?? null, limit],
+  );
+  return rows;
+}
+
+/** The payouts that count, of these affiliates of a project or of all its affiliates, the earliest paid first. */
+export async function readCountedPayouts(
+  connection: Connection,
+  { project, affids }: { project: number; affids: readonly string[] | null },
+): Promise<PayoutRow[]> {
+  const { rows } = await connection.query<PayoutRow>(
+    `${selected}
+     where affiliate.project_id = $1 and ($2::text[] is null or affiliate.aff_id = any($2))
+       and payout.undone_at is null
+     order by payout.paid_at, payout.id`,
+    [project, affids],
   );
   return rows;
 }
@@ -111,10 +129,23 @@ export async function undoPayout(
   return rowCount === 1;
 }
 
+const undoable = 24 * 60 * 60 * 1_000;
+
+type Recorded = Pick<PayoutRow, 'recorded_at' | 'paid_at'>;
+
+/** A payout can be undone for a day after it was recorded; one that no member recorded, after it was paid. */
+export const undoableUntil = ({ recorded_at, paid_at }: Recorded): Date =>
+  new Date((recorded_at ?? paid_at).getTime() + undoable);
+
+export const undoUntil = (row: Recorded & Pick<PayoutRow, 'undone_at'>, at: Date): string | null =>
+  row.undone_at === null && at < undoableUntil(row) ? undoableUntil(row).toISOString() : null;
+
+type Reader = { seesMembers: boolean; at: Date };
+
 /** Names of members are left out for readers who may not see members. */
 export const answerOf = (
   { recorded_by, undone_by, ...row }: PayoutRow,
-  seesMembers: boolean,
+  { seesMembers, at }: Reader,
 ): Payout => ({
   ...row,
   amount: roundDecimal(row.amount, moneyPlaces(row.currency)),
@@ -123,6 +154,7 @@ export const answerOf = (
   undone_at: row.undone_at?.toISOString() ?? null,
   recorded_by: seesMembers ? recorded_by : null,
   undone_by: seesMembers ? undone_by : null,
+  undo_until: undoUntil(row, at),
 });
 
 function refuseTwice(error: unknown): never {

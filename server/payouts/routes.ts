@@ -2,25 +2,31 @@ import { Decimal } from 'decimal.js';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { dayAt } from '#contract/period.ts';
-import type { Access, Membership } from '../access/access.ts';
 import {
   isAllowed,
   memberForInput,
   memberOf,
   requireCapability,
 } from '../access/require-capability.ts';
-import type { ProjectScope } from '../access/scope.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
 import { withAudit } from '../audit/audit-log.ts';
-import { forbidden, invalid } from '../platform/refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 import { sendTable } from '../platform/tables/table-file.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { readBalances } from './balances.ts';
 import { paidAtOf, requireOwnMoney } from './payout-checks.ts';
 import { payoutFile } from './payout-file.ts';
-import { addPayout, answerOf, findPayout, readPayouts, undoPayout } from './payout-rows.ts';
+import {
+  addPayout,
+  answerOf,
+  findPayout,
+  readPayouts,
+  undoableUntil,
+  undoPayout,
+} from './payout-rows.ts';
+import { projectIn } from './project-in.ts';
 import { seenPayout } from './seen-payout.ts';
 
 type Dependencies = Pick<ReportDependencies, 'pool' | 'analyticsFor' | 'now' | 'resolveScope'> & {
@@ -37,41 +43,33 @@ export function payoutRoutes(
 ): void {
   const audited = withAudit(pool, now);
 
-  /** The part of the project that the call is about and the caller may see. */
-  async function scopeIn(
-    access: Access,
-    selection: { project_id: number; affiliate_id: readonly string[] },
-  ): Promise<{ membership: Membership; project: ProjectScope }> {
-    const membership = memberForInput(access, selection.project_id);
-    const [project] = (await resolveScope(access, selection)).projects;
-    if (!project) throw forbidden();
-    return { membership, project };
-  }
-
   serve(app, endpoints.listPayouts, async ({ access, query, reply }) => {
     const { limit, cursor: before, ...selection } = query;
-    const { membership, project } = await scopeIn(access, selection);
+    const { membership, project } = await projectIn(access, selection, resolveScope);
     const { id, affids } = project;
     const found = await readPayouts(pool, { project: id, affids, before, limit: limit + 1 });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     if (found.length > limit && last) reply.header('x-next-cursor', String(last.id));
-    return shown.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
+    const reader = { seesMembers: isAllowed(membership, 'members.see'), at: now() };
+    return shown.map((row) => answerOf(row, reader));
   });
 
   serve(app, endpoints.exportPayouts, async ({ access, query, reply }) => {
     const { format, separator, ...selection } = query;
-    const { membership, project } = await scopeIn(access, selection);
+    const { membership, project } = await projectIn(access, selection, resolveScope);
     const { id, affids, timezone } = project;
     const found = await readPayouts(pool, { project: id, affids, limit: most });
-    const payouts = found.map((row) => answerOf(row, isAllowed(membership, 'members.see')));
-    const today = dayAt(now(), timezone);
+    const at = now();
+    const reader = { seesMembers: isAllowed(membership, 'members.see'), at };
+    const payouts = found.map((row) => answerOf(row, reader));
+    const today = dayAt(at, timezone);
     return sendTable(reply, { format, separator }, payoutFile(payouts, { project, today }));
   });
 
   serve(app, endpoints.payoutBalances, async ({ access, query, leaving }) => {
     const { through, timezone, ...selection } = query;
-    const { project } = await scopeIn(access, selection);
+    const { project } = await projectIn(access, selection, resolveScope);
     const { select } = analyticsFor(access.userId, leaving, [project.id]);
     return readBalances(project, { through, timezone, at: now() }, { pool, select });
   });
@@ -100,7 +98,7 @@ export function payoutRoutes(
         });
         const row = await findPayout(client, [membership.projectId], id);
         if (!row) throw new Error('The payout was not written.');
-        const answer = answerOf(row, true);
+        const answer = answerOf(row, { seesMembers: true, at });
         await keep(client, answer);
         await recordAudit({
           action: 'payout.recorded',
@@ -121,10 +119,13 @@ export function payoutRoutes(
 
   serve(app, endpoints.undoPayout, async (call) => {
     const { access, params } = call;
-    const { id, project, affid, amount, currency } = await seenPayout(pool, access, params.id);
+    const payout = await seenPayout(pool, access, params.id);
+    const { id, project, affid, amount, currency } = payout;
     requireCapability(memberOf(access, project), 'payout.record');
+    const at = now();
+    if (payout.undone_at === null && at >= undoableUntil(payout)) throw noLongerUndone();
     await audited(call, async (client, recordAudit) => {
-      if (!(await undoPayout(client, { id, by: access.userId, at: now() }))) return;
+      if (!(await undoPayout(client, { id, by: access.userId, at }))) return;
       await recordAudit({
         action: 'payout.undone',
         project,
@@ -132,6 +133,12 @@ export function payoutRoutes(
         details: { payout: id, amount: new Decimal(amount).toFixed(), currency },
       });
     });
-    return answerOf(await seenPayout(pool, access, id), true);
+    return answerOf(await seenPayout(pool, access, id), { seesMembers: true, at });
   });
 }
+
+const noLongerUndone = () =>
+  new Refusal(409, {
+    detail:
+      'A payout can be undone for a day. Record a correcting payout instead: an amount below 0 lowers what was paid.',
+  });

@@ -34,6 +34,7 @@ const eventColumns: Columns<EventRow> = [
   'client_ip',
   'params',
   'goal',
+  'status_assumed',
   'terms_id',
   'offer_route',
   'offer_reason',

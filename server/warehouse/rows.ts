@@ -63,6 +63,8 @@ export type EventRow = Origin &
   Partial<OfferPins> & {
     /** The goal that a report of a conversion names. */
     goal?: string;
+    /** Whether a report names no status, so that it was taken for approved. */
+    status_assumed?: 0 | 1;
     project_id: number;
     event_name: string;
     event_time: string;

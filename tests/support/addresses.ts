@@ -31,6 +31,7 @@ export const privateAddresses = [
   '/offers/add',
   '/offers/101',
   '/offers/101/edit',
+  '/offers/payouts',
   '/pixels',
   '/rules',
   '/rules/add',

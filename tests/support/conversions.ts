@@ -151,6 +151,7 @@ export const conversionDetail: ConversionDetail = {
   ],
   unattributed: 0,
   excluded_because: null,
+  payout_because: 'Paid 12.00 under terms 418 of Sleep kit, valid when the click happened.',
   events: [
     {
       side: 'server',

@@ -55,6 +55,7 @@ import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offerImportMachine } from '#machines/offers/offer-import.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
@@ -106,6 +107,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-editor': offerEditorMachine,
   'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
+  'offer-payouts': offerPayoutsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,

@@ -2,13 +2,13 @@ import type { CapStatus } from '#contract/offers/caps.ts';
 import type { OfferDetail, OfferFigures, OfferReport } from '#contract/offers/offer.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { Terms, TermsPreview } from '#contract/offers/terms.ts';
-import type { AccessRow, CapRow, LogRow, OfferScope, TestRequest } from '#model/offer-detail.ts';
+import type { AccessRow, CapRow, LogRow, OfferScope } from '#model/offer-detail.ts';
 import type { OfferPlace } from '#model/offers.ts';
 
 export const offerScope: OfferScope = { project: 7, id: 41 };
 export const offerPlace: OfferPlace = { id: 41, tab: '', range: 'last_7_days', params: {} };
 
-export const capStatus: CapStatus = {
+const capStatus: CapStatus = {
   cap: 5,
   metric: 'conversions',
   interval: 'day',
@@ -101,7 +101,7 @@ export const ownOffer: OfferDetail = {
   ],
 };
 
-export const figures: OfferFigures = {
+const figures: OfferFigures = {
   clicks: 1_000,
   conversions: 40,
   pending: 5,
@@ -186,7 +186,7 @@ export const plannedTerms: Terms = {
   reason: '',
   can_withdraw: true,
 };
-export const countryTerms: Terms = {
+const countryTerms: Terms = {
   ...currentTerms,
   id: 419,
   affiliate: 3,
@@ -272,8 +272,7 @@ export const accessRows: AccessRow[] = [
   },
 ];
 
-export const testRequest: TestRequest = { ...offerScope, affiliate: 3, value: '10' };
-export const runningTest: PostbackTest = {
+const runningTest: PostbackTest = {
   id: 9,
   offer: 41,
   affiliate: 3,

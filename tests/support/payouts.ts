@@ -17,6 +17,7 @@ export const payout: Payout = {
   recorded_by: 'Ann Doe',
   undone_at: null,
   undone_by: null,
+  undo_until: '2026-11-17T18:20:00.000Z',
 };
 
 export const undonePayout: Payout = {
@@ -25,6 +26,7 @@ export const undonePayout: Payout = {
   amount: 15_000,
   undone_at: '2026-11-16T18:10:00.000Z',
   undone_by: 'Ann Doe',
+  undo_until: null,
 };
 
 const balance: BalanceRow = {

@@ -47,6 +47,7 @@ import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offerImportMachine } from '#machines/offers/offer-import.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
@@ -117,6 +118,7 @@ import { offerChangesPlan } from './plans/offers/offer-changes.ts';
 import { offerDetailPlan } from './plans/offers/offer-detail.ts';
 import { offerEditorPlan } from './plans/offers/offer-editor.ts';
 import { offerImportPlan } from './plans/offers/offer-import.ts';
+import { offerPayoutsPlan } from './plans/offers/offer-payouts.ts';
 import { offerStatusPlan } from './plans/offers/offer-status.ts';
 import { offersListPlan } from './plans/offers/offers-list.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
@@ -181,6 +183,7 @@ export const plannedMachines: Record<string, Planned> = {
   'offer-editor': planned(offerEditorMachine, offerEditorPlan),
   'offer-import': planned(offerImportMachine, offerImportPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
+  'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),

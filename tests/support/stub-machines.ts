@@ -61,6 +61,7 @@ import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
 import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
+import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerRowsMachine, offersListMachine } from '#machines/offers/offers-list.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { trackingLinksMachine } from '#machines/pixels/tracking-links.ts';
@@ -420,6 +421,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnels: stubbedFunnels,
+  offerPayouts: offerPayoutsMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   funnelWizard: stubbedWizard,
   offersList: stubbedOffersList,
   offerEditor: offerEditorMachine.provide({ actors: { address: fromCallback(() => {}) } }),

@@ -21,6 +21,7 @@ export function eventOf(fields: PostbackFields, clickId: string, { primaryEvent 
     status: status === undefined ? status : (statusOfWord(status) ?? status.toLowerCase()),
     affid: fields('affid'),
     affsub: fields('affsub'),
+    goal: fields('goal'),
   };
 }
 
@@ -38,7 +39,10 @@ export function reportOf(
   return {
     transaction: [name, order ? ['order', ...order] : ['click', click]],
     amounts: [amountOf(value), currency],
-    otherFields: [click, amountOf(more.payout), more.status, more.affid, more.affsub],
+    otherFields: [
+      ...[click, amountOf(more.payout), more.status, more.affid, more.affsub],
+      ...(more.goal === undefined ? [] : [more.goal]),
+    ],
     keepsTime: name === primaryEvent && order === null,
   };
 }

@@ -118,6 +118,7 @@ ALTER TABLE "offers" ADD COLUMN "timezone" text;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "click_window_days" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "allow_multiple_conversions" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "hold_days" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "offers" ADD COLUMN "holds" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "auto_approve" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "postback_ips" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "fallback_offer_id" integer;--> statement-breakpoint

@@ -27,6 +27,7 @@ import type {
 import type { Goal } from '#contract/offers/offer.ts';
 import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { PayoutType, RevenueType, Tier } from '#contract/offers/terms.ts';
+import type { Hold } from '../../offer-terms/holds.ts';
 import { instant } from '../column-types.ts';
 import type { UsualRates } from '../payloads/usual-rates.ts';
 import { users } from './accounts.ts';
@@ -73,6 +74,8 @@ export const offers = pgTable(
     clickWindowDays: integer('click_window_days').notNull().default(30),
     allowMultipleConversions: boolean('allow_multiple_conversions').notNull().default(true),
     holdDays: integer('hold_days').notNull().default(0),
+    /** What `hold_days` was, and since when; empty while it never changed. */
+    holds: jsonb('holds').$type<Hold[]>().notNull().default([]),
     autoApprove: boolean('auto_approve').notNull().default(false),
     postbackIps: texts('postback_ips'),
     fallbackOfferId: integer('fallback_offer_id').references((): AnyPgColumn => offers.id, {

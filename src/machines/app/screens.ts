@@ -279,11 +279,15 @@ const screens = {
     layout: 'dashboard',
     access: 'member',
     addresses: [{ path: '/offers/add' }, { path: '/offers/:id/edit' }],
+  offerPayouts: {
+    title: 'Payouts',
+    addresses: [{ path: '/offers/payouts' }],
     hasSelection: true,
     hasFigures: false,
     hasTraffic: true,
     hasOwnDays: true,
     machine: async () => (await import('../offers/offer-editor.ts')).offerEditorMachine,
+    machine: async () => (await import('../offers/offer-payouts.ts')).offerPayoutsMachine,
   },
   offerDetail: {
     runsIn: 'workspace',

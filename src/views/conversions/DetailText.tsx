@@ -39,7 +39,7 @@ export function DetailText({
   decision: ConversionDecisionActor | undefined;
   correction: CorrectionActor | undefined;
 }) {
-  const { conversion, excluded_because: out } = story;
+  const { conversion, excluded_because: out, payout_because: payout } = story;
   return (
     <>
       <section className="panel" aria-labelledby="story-title">
@@ -51,6 +51,7 @@ export function DetailText({
         </header>
         <p className="story-reason">{conversion.reason}</p>
         {out ? <p className="story-out">{out}</p> : null}
+        {payout ? <p className="story-payout">{payout}</p> : null}
         {decision && conversion.record === 'conversion' ? (
           <StatusActs conversion={conversion} decision={decision} />
         ) : null}

@@ -6,6 +6,7 @@ import { fieldErrorsOf } from '../kit/form-errors.ts';
 import { money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { numbersIn, numberText } from '../kit/typed-number.ts';
+import './payout-form.css';
 
 const fields: readonly string[] = [
   'amount',
@@ -16,6 +17,8 @@ const fields: readonly string[] = [
   'reference',
 ] satisfies (keyof PayoutDraft)[];
 
+type Balance = Pick<BalanceRow, 'due' | 'advance' | 'currency'>;
+
 /** The form of a payout, with the amount due proposed. */
 export function PayoutForm({
   balance,
@@ -25,7 +28,7 @@ export function PayoutForm({
   onSave,
   onCancel,
 }: {
-  balance: BalanceRow;
+  balance: Balance;
   draft: PayoutDraft;
   busy: boolean;
   problem: Problem | null;
@@ -84,7 +87,7 @@ export function PayoutForm({
   );
 }
 
-function dueWords({ due, advance, currency }: BalanceRow): string {
+function dueWords({ due, advance, currency }: Balance): string {
   if (due > 0) return `${money(due, currency)} ${currency} is due. What is more is an advance.`;
   return advance > 0
     ? `Nothing is due: ${money(advance, currency)} ${currency} is paid in advance already.`

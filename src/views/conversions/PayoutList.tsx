@@ -156,6 +156,7 @@ const amountOf = ({ amount, currency }: Payout): string => `${money(amount, curr
 function Undo({ row, balances }: { row: Payout; balances: BalancesActor }) {
   const isReady = useSelector(balances, (snapshot) => snapshot.matches({ ready: 'resting' }));
   if (row.undone_at !== null) return 'Undone';
+  if (row.undo_until === null) return none;
   return (
     <Button
       size="small"

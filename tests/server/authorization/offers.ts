@@ -8,6 +8,9 @@ export type SeededOffers = {
   doomedOffer: number;
   /** Terms of the active one that were withdrawn. */
   withdrawnTerms: number;
+  /** Caps of the active one, of which one may be removed. */
+  keptCap: number;
+  doomedCap: number;
 };
 
 type Company = {
@@ -55,7 +58,17 @@ export async function seedOffers(
     'select id from offer_terms where offer_id = $1 and withdrawn_at is not null',
     [offerRow],
   );
+  const cap = async (metric: string): Promise<number> => {
+    const { rows: added } = await pool.query<{ id: number }>(
+      `insert into offer_caps (offer_id, metric, period, most, counts_statuses, soft_pct, created_at)
+       values ($1, $2, 'day', 1000, '{pending,approved}', 90, $3) returning id`,
+      [offerRow, metric, now],
+    );
+    return added[0]?.id ?? 0;
+  };
   return {
+    keptCap: await cap('conversions'),
+    doomedCap: await cap('clicks'),
     offerRow,
     requestedOffer: await offer('requested', 'approval', { access }),
     doomedOffer: await offer('doomed', 'approval', { access }),

@@ -97,6 +97,8 @@ function companyOf(data: TestData, target: Target) {
         requestedOffer: missingId,
         doomedOffer: missingId,
         withdrawnTerms: missingId,
+        keptCap: missingId,
+        doomedCap: missingId,
       }
     : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
@@ -591,6 +593,44 @@ export const policies: Record<string, Policy> = {
     roles: termWriters,
     requests: project(({ offerRow, withdrawnTerms }) => ({
       path: `/api/v1/offers/${offerRow}/terms/${withdrawnTerms}/withdraw/`,
+      body: {},
+    })),
+  },
+  'GET /api/v1/offers/:id/cap-status/': offer('cap-status/'),
+  'GET /api/v1/offers/:id/caps/': offer('caps/'),
+  'POST /api/v1/offers/:id/caps/': {
+    // The offer has such a cap already.
+    ...offer('caps/', () => ({ metric: 'conversions', interval: 'day', limit: '5' })),
+    status: 400,
+    roles: termWriters,
+  },
+  'PATCH /api/v1/offers/:id/caps/:cap_id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, keptCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${keptCap}/`,
+      body: { soft_pct: 80 },
+    })),
+    changes: [...told, 'offer_caps.soft_pct', 'offer_caps.version'],
+  },
+  'DELETE /api/v1/offers/:id/caps/:cap_id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, doomedCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${doomedCap}/`,
+    })),
+  },
+  'POST /api/v1/offers/:id/caps/:cap_id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ offerRow, keptCap }) => ({
+      path: `/api/v1/offers/${offerRow}/caps/${keptCap}/restore/`,
       body: {},
     })),
   },
@@ -1615,6 +1655,16 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/payouts/': ofProject('payouts'),
   'GET /api/v1/payouts/export/': ofProject('payouts/export'),
   'GET /api/v1/payout-balances/': ofProject('payout-balances', '&through=2026-11-20&timezone=UTC'),
+  'GET /api/v1/payout-statements/': ofProject('payout-statements', `&${day}&timezone=UTC`),
+  'GET /api/v1/payout-statements/export/': ofProject('payout-statements/export', `&${day}`),
+  'GET /api/v1/payout-statements/:id/lines/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    requests: affiliate(({ affiliateId }) => ({
+      path: `/api/v1/payout-statements/${affiliateId}/lines/?${day}`,
+    })),
+  },
   'POST /api/v1/payouts/': {
     caller: 'member',
     status: 201,

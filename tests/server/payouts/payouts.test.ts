@@ -214,8 +214,9 @@ describe('a payout', () => {
   it.each<[string, Partial<NewPayout>, string, RegExp]>([
     ['another currency', { currency: 'EUR' }, 'currency', /Record it in USD, the currency of Acme/],
     ['more decimals than its currency has', { amount: '1.005' }, 'amount', /at most 2 decimals/],
-    ['nothing', { amount: '0.00' }, 'amount', /above 0/],
-    ['a negative amount', { amount: '-5' }, 'amount', /Enter an amount/],
+    ['nothing', { amount: '0.00' }, 'amount', /other than 0/],
+    ['a minus and no digits', { amount: '-' }, 'amount', /Enter an amount/],
+    ['a correction of no payout', { amount: '-5', reference: ' ' }, 'reference', /say which/],
     ['a period that ends before it starts', { period_end: '2026-10-31' }, 'period_end', /before/],
     ['a day to come', { paid_on: '2026-11-21' }, 'paid_on', /up to today/],
     ['a reference of two lines', { reference: 'a\nb' }, 'reference', /one line/],
@@ -255,6 +256,34 @@ describe('a payout', () => {
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
     await undo(payoutSchema.parse(first.body).id);
+  });
+
+  it('is undone for a day, and then corrected by one below 0', async () => {
+    const payout = await record({ amount: '12', reference: 'wire 4' });
+    expect(payout.undo_until).toBe(new Date(time + 24 * HOUR).toISOString());
+    const moveBack = (hours: number) =>
+      product.pool.query(
+        `update payouts set recorded_at = recorded_at - make_interval(hours => $2) where id = $1`,
+        [payout.id, hours],
+      );
+    await moveBack(24);
+    const { status, body } = await product.post(
+      `/api/v1/payouts/${payout.id}/undo/`,
+      product.tokens.owner,
+      {},
+    );
+    expect([status, body]).toEqual([
+      409,
+      { detail: expect.stringMatching(/for a day. Record a correcting payout instead/) },
+    ]);
+    const paid = (await balance('1001'))?.paid ?? 0;
+    const correction = await record({ amount: '-12', reference: 'corrects wire 4' });
+    expect(await balance('1001')).toMatchObject({ paid: paid - 12 });
+    const listed = (await list()).rows.find(({ id }) => id === payout.id);
+    expect(listed).toMatchObject({ undone_at: null, undo_until: null });
+    await undo(correction.id);
+    await moveBack(-24);
+    expect((await undo(payout.id)).undo_until).toBeNull();
   });
 
   it('is undone once, and both acts are in the audit log', async () => {

@@ -18,6 +18,7 @@ function sees(state: ConversionDetailSnapshot) {
   );
   if (!ready) return;
   expect(screen.getByText('Click id ck_77')).toBeDefined();
+  expect(screen.getByText(/^Paid 12\.00 under terms 418 of Sleep kit/)).toBeDefined();
   const sides = within(screen.getByRole('table', { name: 'What each side reported' }));
   const cells = (name: RegExp) => sides.getByRole('row', { name }).textContent;
   expect(cells(/^Value 129/)).toBe('Value129.900.00Differs');

@@ -148,7 +148,7 @@ describe('a payout', () => {
     await user.clear(field('Amount'));
     await user.type(field('Amount'), '0');
     await user.click(screen.getByRole('button', { name: 'Record payout' }));
-    expect(await screen.findByText('Enter an amount above 0.')).toBeDefined();
+    expect(await screen.findByText('Enter an amount other than 0.')).toBeDefined();
     await user.clear(field('Amount'));
     await user.type(field('Amount'), '1,529.60');
     await user.clear(field('Currency'));

@@ -355,6 +355,16 @@ describe('the tracking of an offer', () => {
   });
 });
 
+describe('the payouts of an offer', () => {
+  it('lead to those of all offers in the same days', async () => {
+    open('payouts');
+    await screen.findByRole('table', { name: 'Payouts by affiliate' });
+    expect(screen.getByRole('link', { name: 'Payouts of all offers' }).getAttribute('href')).toBe(
+      '/offers/payouts?project=7&start=2026-11-14&end=2026-11-20',
+    );
+  });
+});
+
 describe('the access to an offer', () => {
   it('decides about one and about many, with a reason', async () => {
     const saveEntry = scriptedRequest();

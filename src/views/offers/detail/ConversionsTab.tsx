@@ -124,7 +124,7 @@ const columnsIn = (
   {
     title: `Payout (${currency})`,
     className: 'log-figure',
-    attributes: () => ({ 'data-label': `Payout (${currency})`, 'data-chosen': true }),
+    attributes: () => ({ 'data-label': `Payout (${currency})` }),
     write: ({ payout }) => money(payout, currency),
   },
   {

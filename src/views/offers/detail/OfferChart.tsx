@@ -79,7 +79,7 @@ export function OfferChart({
           </g>
           <g className="pane" data-series="revenue">
             <text className="pane-title" x={left} y={middle + gap + top - 9}>
-              {hasRevenue ? 'Revenue and payout' : 'Payout'}
+              {hasRevenue ? 'Revenue, and payout with dots' : 'Payout'}
               <tspan className="pane-unit"> {currency}</tspan>
             </text>
             <ValueAxis y={sums} ticks={sums.ticks(3)} left={left} right={right} />

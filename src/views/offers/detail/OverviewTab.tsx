@@ -141,9 +141,9 @@ function CapsAtOnce({ offer }: { offer: OfferDetail }) {
         <h2 className="panel-title" id="offer-left">
           Caps
         </h2>
-        <div className="panel-tools">
-          <AppLink to="#caps">Details</AppLink>
-        </div>
+        <AppLink to="#caps" className="offer-more">
+          Details
+        </AppLink>
       </header>
       {offer.caps.length === 0 ? (
         <p className="offer-text offer-quiet">There is no cap: it takes every click.</p>

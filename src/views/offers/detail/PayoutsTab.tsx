@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import type { OfferReportActor } from '#machines/offers/offer-parts.ts';
 import type { OfferReportRow } from '#model/offer-detail.ts';
+import { payoutsPath } from '#model/offer-payouts.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { count, money } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
@@ -16,12 +17,16 @@ export function PayoutsTab({ screen, actor, selection, offer }: TabProps<OfferRe
   const search = useSearch();
   const isInternal = offer.internal !== null;
   const project = useSelector(screen, ({ context }) => context.query.project);
+  const shown = useSelector(actor, ({ context }) => context.answer?.data);
   return (
     <>
       <div className="offer-choices">
         <OfferDays screen={screen} selection={selection} />
         <AppLink
-          to={linkWith('/offers/payouts', search, { project: String(project) })}
+          to={linkWith(payoutsPath, search, {
+            project: String(project),
+            ...(shown ? { range: '', start: shown.start_date, end: shown.end_date } : {}),
+          })}
           className="button"
         >
           Payouts of all offers

@@ -58,7 +58,7 @@ export const breakdownNames: Record<OfferBreakdown, string> = {
 };
 
 /** A percentage that was entered: 2.95 % */
-export const share = (percentage: number | null): string =>
+const share = (percentage: number | null): string =>
   exactPercent(percentage === null ? null : percentage / 100);
 
 /** 32.00 USD */

@@ -8,6 +8,7 @@ import {
 } from '#machines/offers/offers-list.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { filterIn, listedOffers, noFilter, orderIn } from '#model/offer-list.ts';
+import { payoutsPath } from '#model/offer-payouts.ts';
 import { offerPaths } from '#model/offers.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -77,6 +78,7 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
               onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
             />
             {mayWrite ? <ImportButton actor={actor} /> : null}
+            <PayoutsLink />
             {mayWrite ? <AddOffer /> : null}
           </div>
         ) : null}
@@ -95,6 +97,17 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
 
 function ImportButton({ actor }: Pick<Props, 'actor'>) {
   return <Button onClick={() => actor.send({ type: 'import.open' })}>Import CSV</Button>;
+/** The payouts have days of their own: months, where the list has weeks. */
+function PayoutsLink() {
+  const search = useSearch();
+  return (
+    <AppLink
+      to={linkWith(payoutsPath, search, { start: '', end: '', range: '' })}
+      className="button"
+    >
+      Payouts
+    </AppLink>
+  );
 }
 
 function AddOffer() {
