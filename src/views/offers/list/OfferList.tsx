@@ -97,6 +97,8 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
 
 function ImportButton({ actor }: Pick<Props, 'actor'>) {
   return <Button onClick={() => actor.send({ type: 'import.open' })}>Import CSV</Button>;
+}
+
 /** The payouts have days of their own: months, where the list has weeks. */
 function PayoutsLink() {
   const search = useSearch();
