@@ -26,7 +26,7 @@ export function settlementOf(facts: ProjectFacts, rows: readonly Sibling[]): Set
       const terms_count = terms ? tierStart(terms, placed.numberOf(row)) : 0;
       const isRepeat = row.unpaid_reason === '' && placed.isRepeat(order);
       if (isRepeat) return { ...row, terms_count, unpaid_reason: 'repeat', payout: fixedZero };
-      if (terms_count < 2 || row.unpaid_reason !== '' || !decidePayout(terms)) {
+      if (terms_count < 2 || row.unpaid_reason !== '' || !decidePayout(terms, row.affid)) {
         return { ...row, terms_count };
       }
       const { record, side, value } = row;

@@ -210,7 +210,7 @@ async function store(
 
 /** How long clicks are kept by second and by minute, and how long at all. */
 const fine = 5 * 60_000;
-export const clicksKept = 28 * 24 * HOUR;
+export const longestClicks = 28 * 24 * HOUR;
 
 type Renewal = {
   project: number;
@@ -274,6 +274,6 @@ GROUP BY offer_id, affid, at`,
   );
   await client.query('delete from offer_clicks where offer_id = any($1) and at < $2', [
     ids,
-    new Date(countedTo.getTime() - clicksKept),
+    new Date(countedTo.getTime() - longestClicks),
   ]);
 }
