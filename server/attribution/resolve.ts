@@ -27,7 +27,7 @@ import {
   payoutByTerms,
   type RuleOf,
   rulesOf,
-} from './offer-rules.ts';
+} from './offer-payouts.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
   byText,

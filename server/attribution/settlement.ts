@@ -3,7 +3,7 @@ import type { OfferTerms } from '../offer-terms/offer-terms.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import type { Resolved } from './conversion-row.ts';
 import { fixed } from './money.ts';
-import { decidePayout, hasTiers, payoutByTerms } from './offer-rules.ts';
+import { decidePayout, hasTiers, payoutByTerms } from './offer-payouts.ts';
 import { byText, type ProjectFacts } from './raw-events.ts';
 import type { Part } from './resolve.ts';
 import { type Groups, groupsOf, nameOfGroup, type Sibling } from './siblings.ts';
