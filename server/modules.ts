@@ -35,6 +35,7 @@ import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
 import { createPixelCounters } from './collect/public/counters.ts';
 import { createPixelCache } from './collect/public/pixel-cache.ts';
+import { createPostbackAddresses } from './collect/public/postback-addresses.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { decisionRoutes } from './conversions/decision-routes.ts';
@@ -77,7 +78,7 @@ import { offerAccessRoutes } from './offers/access-routes.ts';
 import { offerBulkRoutes } from './offers/bulk-routes.ts';
 import { offerCapRoutes } from './offers/caps/cap-routes.ts';
 import { capStatuses } from './offers/caps/cap-status.ts';
-import { clicksKept, recountCaps } from './offers/caps/recount.ts';
+import { longestClicks, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
 import { offerImportRoutes } from './offers/import-routes.ts';
@@ -244,7 +245,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
       offerIds: [offerId],
       withClicks: true,
       ratesLast: 0,
-      renewed: clicksKept,
+      renewed: longestClicks,
     }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
     });
@@ -392,6 +393,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         counters,
         pixelCache,
         recorder,
+        mayReport: createPostbackAddresses(pool, reader),
         rates: dependencies.collectRates,
       }),
   ];

@@ -42,11 +42,22 @@ export async function recompute(
   arrived: ArrivedEvents,
   since = 0,
 ): Promise<Change[]> {
-  return settledChanges(sources, facts, arrived, {
-    since,
-    resolve: (some) => resolveArrived(sources, facts, some),
-  });
+  const resolve = (some: ArrivedEvents) => resolveArrived(sources, facts, some);
+  return settledFrom(sources, facts, await resolve(arrived), { since, resolve });
 }
+
+type Settling = { since: number; resolve: (some: ArrivedEvents) => Promise<Found> };
+
+const settledFrom = (
+  { siblings }: Sources,
+  facts: ProjectFacts,
+  first: Found,
+  { since, resolve }: Settling,
+): Promise<Change[]> =>
+  settledChanges(facts, first, {
+    ...{ since, siblings },
+    resolve: (conversions) => resolve({ conversions, clicks: [] }),
+  });
 
 /** The stored rows of some conversions and what they are now. */
 async function resolveArrived(
@@ -86,7 +97,8 @@ export async function recomputePossible(
   { conversions, clicks }: ArrivedEvents,
   { since = 0, onSkipped }: { since?: number; onSkipped?: OnSkipped | undefined },
 ): Promise<Change[]> {
-  return settledChanges(sources, facts, { conversions, clicks }, { since, resolve });
+  const first = await resolve({ conversions, clicks });
+  return settledFrom(sources, facts, first, { since, resolve });
 
   async function resolve({ conversions, clicks }: ArrivedEvents): Promise<Found> {
     const seeds = [

@@ -27,7 +27,7 @@ import {
   payoutByTerms,
   type RuleOf,
   rulesOf,
-} from './offer-rules.ts';
+} from './offer-payouts.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
   byText,
@@ -251,7 +251,7 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     currency: amount.currency,
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
-    payout: fixed(payoutOf(half, rule, agreed, value, sums)),
+    payout: fixed(payoutOf(half, { ...rule, affid: origin.affid }, agreed, value, sums)),
     status: statusOf(conversion),
     excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
@@ -354,14 +354,14 @@ function excludedReason(
  */
 function payoutOf(
   half: SideReport,
-  { terms, unpaid }: OfferRule,
+  { terms, unpaid, affid }: OfferRule & Pick<Origin, 'affid'>,
   agreed: Terms | null,
   value: Decimal,
   { exchange, facts: { currency } }: Sums,
 ): Decimal {
   const { head, payout: told } = half;
   if (unpaid !== '') return ZERO;
-  if (decidePayout(terms)) {
+  if (decidePayout(terms, affid)) {
     const record = head.name === REFUND ? 'refund' : 'conversion';
     return payoutByTerms(terms, { record, side: head.side, value, currency, count: 1 });
   }

@@ -1,6 +1,6 @@
+import type { Seed } from './connected-events.ts';
 import type { Resolved } from './conversion-row.ts';
 import type { ProjectFacts } from './raw-events.ts';
-import type { ArrivedEvents, Sources } from './recompute.ts';
 import type { Part } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
 import { settlementOf } from './settlement.ts';
@@ -32,7 +32,9 @@ export function together(one: Found, other: Found): Found {
 
 type Options = {
   since: number;
-  resolve: (arrived: ArrivedEvents) => Promise<Found>;
+  /** Resolves the conversions of these events and all that is connected with them. */
+  resolve: (conversions: readonly Seed[]) => Promise<Found>;
+  siblings: ((groups: readonly Group[]) => Promise<readonly Sibling[]>) | undefined;
 };
 
 /**
@@ -41,12 +43,11 @@ type Options = {
  * one version holds all of it, whatever the order of events.
  */
 export async function settledChanges(
-  { siblings }: Pick<Sources, 'siblings'>,
   facts: ProjectFacts,
-  arrived: ArrivedEvents,
-  { since, resolve }: Options,
+  first: Found,
+  { since, resolve, siblings }: Options,
 ): Promise<Change[]> {
-  let found = await resolve(arrived);
+  let found = first;
   const news = Math.max(0, ...found.parts.map(({ row }) => row.known));
   const groups = groupsOf(facts);
   const known = new Set<string>();
@@ -70,10 +71,7 @@ export async function settledChanges(
       return changesOf(found.before, [...settled, ...found.taken], since);
     }
     for (const row of stale) tried.add(nameOf(row));
-    found = together(
-      found,
-      knownFrom(news, await resolve({ conversions: stale.map(seedOf), clicks: [] })),
-    );
+    found = together(found, knownFrom(news, await resolve(stale.map(seedOf))));
   }
 }
 

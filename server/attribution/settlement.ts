@@ -3,7 +3,7 @@ import type { OfferTerms } from '../offer-terms/offer-terms.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import type { Resolved } from './conversion-row.ts';
 import { fixed } from './money.ts';
-import { decidePayout, hasTiers, payoutByTerms } from './offer-rules.ts';
+import { decidePayout, hasTiers, payoutByTerms } from './offer-payouts.ts';
 import { byText, type ProjectFacts } from './raw-events.ts';
 import type { Part } from './resolve.ts';
 import { type Groups, groupsOf, nameOfGroup, type Sibling } from './siblings.ts';
@@ -26,7 +26,7 @@ export function settlementOf(facts: ProjectFacts, rows: readonly Sibling[]): Set
       const terms_count = terms ? tierStart(terms, placed.numberOf(row)) : 0;
       const isRepeat = row.unpaid_reason === '' && placed.isRepeat(order);
       if (isRepeat) return { ...row, terms_count, unpaid_reason: 'repeat', payout: fixedZero };
-      if (terms_count < 2 || row.unpaid_reason !== '' || !decidePayout(terms)) {
+      if (terms_count < 2 || row.unpaid_reason !== '' || !decidePayout(terms, row.affid)) {
         return { ...row, terms_count };
       }
       const { record, side, value } = row;

@@ -1,7 +1,7 @@
 import { defaultGoal } from '#contract/offers/fields.ts';
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import type { OfferFacts } from '../offer-terms/offer-facts.ts';
-import { hasTiers } from './offer-rules.ts';
+import { hasTiers } from './offer-payouts.ts';
 import type { ProjectFacts } from './raw-events.ts';
 import type { StoredRow } from './row-changes.ts';
 

@@ -17,8 +17,8 @@ const groupKey = "concat(offer_id, ' ', affid, ' ', if(goal = '', 'conversion', 
 type Row = Omit<Sibling, 'event_time' | 'click_time'> & { time: string; clicked: string | null };
 
 /**
- * Versions that were recorded and possibly not applied, after an error or a crash. The one of a batch is not among them:
- * its batch is moved again first.
+ * Versions that were recorded and possibly not applied, after an error or a crash. The one of a batch is not among
+ * them: its batch is moved again first.
  */
 export async function unappliedVersions(pool: pg.Pool, project: number): Promise<string[]> {
   const { rows } = await pool.query<{ version: string }>({

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { storedZone } from '#contract/time-zone.ts';
 import { primaryEvent } from '../attribution/primary-event.ts';
+import { createTtlCache } from '../platform/ttl-cache.ts';
 import type { CollectProject } from './collect-project.ts';
-import { createTtlCache } from './ttl-cache.ts';
 
 const statement = `
 select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",

@@ -7,7 +7,7 @@ import { isAllowed } from '../access/require-capability.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { UnpaidReason } from '../offer-terms/unpaid-reason.ts';
-import { capPeriod } from '../offers/caps/cap-period.ts';
+import { capPeriod } from '../offer-clicks/cap-period.ts';
 import { Parameters } from '../warehouse/parameters.ts';
 
 type Stored = {

@@ -1,8 +1,8 @@
 import type { CapStatus } from '#contract/offers/caps.ts';
 import type { OfferDetail, OfferLine } from '#contract/offers/offer.ts';
 import { storedZone } from '#contract/time-zone.ts';
-import { addressOf } from '../collect/public/link-destinations.ts';
 import type { Connection } from '../database/orm.ts';
+import { addressOf } from '../platform/stored-address.ts';
 import { type OfferFacts, type OwnAccess, readOfferFacts } from './offer-facts.ts';
 import type { OfferReader } from './offer-reader.ts';
 import { findOffer, type OfferRow, statusAt } from './offer-rows.ts';

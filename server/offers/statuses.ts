@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OfferStatus } from '#contract/offers/fields.ts';
 import type { offerStatusChangeSchema } from '#contract/offers/offer.ts';
-import { addressOf } from '../collect/public/link-destinations.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
+import { addressOf } from '../platform/stored-address.ts';
 import type { OfferFacts } from './offer-facts.ts';
 import { type OfferRow, statusAt } from './offer-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import type { ProjectScope } from '../access/scope.ts';
-import { addressOf } from '../collect/public/link-destinations.ts';
 import type { Connection } from '../database/orm.ts';
+import { addressOf } from '../platform/stored-address.ts';
 
 type Row = {
   id: number;

@@ -1,9 +1,6 @@
 import type { Step } from '#contract/funnels/definition.ts';
 import type { FunnelDraft } from './funnel-draft.ts';
-
-/** Whose value counts where both changed the same. */
-export type Preferred = 'mine' | 'theirs';
-type Versions<Value> = { before: Value; mine: Value; theirs: Value };
+import { chosenOf, mergeFields, type Preferred, type Versions } from './merge-fields.ts';
 
 /**
  * One draft of two that began as the same one. What only one of them changed, added or removed is kept; where both did,
@@ -59,24 +56,3 @@ const orderOf = (list: readonly Step[], other: readonly Step[]): string =>
     .map(({ slug }) => slug)
     .filter((slug) => other.some((step) => step.slug === slug))
     .join();
-
-function mergeFields<Fields extends object>(
-  { before, mine, theirs }: Versions<Fields>,
-  preferred: Preferred,
-): Fields {
-  const names = Object.keys(mine) as (keyof Fields)[];
-  const chosen = names.map((name) => [
-    name,
-    chosenOf({ before: before[name], mine: mine[name], theirs: theirs[name] }, preferred),
-  ]);
-  return { ...mine, ...Object.fromEntries(chosen) };
-}
-
-function chosenOf<Value>({ before, mine, theirs }: Versions<Value>, preferred: Preferred): Value {
-  if (isSame(mine, before)) return theirs;
-  if (isSame(theirs, before)) return mine;
-  return preferred === 'mine' ? mine : theirs;
-}
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,5 @@
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
 import {
   offerFiguresMachine,
   offerRowsMachine,
@@ -9,6 +10,7 @@ import { listParams } from '#model/offer-list.ts';
 import { offerPaths } from '#model/offers.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
 import { createOfferAddress } from '#services/offers/offer-address.ts';
+import { importOffers, saveOfferTemplate } from '#services/offers/offer-import.ts';
 import {
   changeOffers,
   copyLink,
@@ -39,6 +41,10 @@ export function provideOffersList(
           saveEntry: requestAccess(api),
           runAction: copyLink(api, window),
         },
+      }),
+      importing: offerImportMachine.provide({
+        actors: { checkFile: importOffers(api), importFile: importOffers(api) },
+        actions: { saveTemplate: () => saveOfferTemplate(window) },
       }),
       changes: offerChangesMachine.provide({
         actors: { changeOffers: changeOffers(api) },

@@ -53,6 +53,8 @@ import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
 import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
@@ -102,6 +104,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-detail': offerDetailMachine,
   'offer-status': offerStatusMachine,
   'offer-changes': offerChangesMachine,
+  'offer-editor': offerEditorMachine,
+  'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'offer-payouts': offerPayoutsMachine,
   'order-test': orderTestMachine,

@@ -1,5 +1,5 @@
 import type { CapStatus } from '#contract/offers/caps.ts';
-import type { OfferFigures, OfferLine } from '#contract/offers/offer.ts';
+import type { OfferDetail, OfferFigures, OfferLine } from '#contract/offers/offer.ts';
 import type { OfferPlace } from '#model/offers.ts';
 
 export const dayCap: CapStatus = {
@@ -138,3 +138,31 @@ export const affiliateRows: OfferLine[] = [
     access: [{ affiliate: 3, affid: '1001', name: 'North Media', status: 'pending', reason: '' }],
   },
 ];
+
+const { figures: _, ...shared } = bundle;
+export const offerDetail: OfferDetail = {
+  ...shared,
+  description: '',
+  allowed_traffic: [],
+  forbidden_traffic: [],
+  click_window_days: 30,
+  allow_multiple_conversions: false,
+  hold_days: 7,
+  auto_approve: true,
+  over_cap_policy: 'redirect',
+  goals: [],
+  updated_at: '2026-11-10T12:00:00Z',
+  archived_at: null,
+  tested_at: '2026-10-02T12:00:00Z',
+  internal: {
+    external_offer_id: '',
+    destination_url: 'https://shop.example/?c={click_id}',
+    postback_ips: [],
+    fallback_offer: null,
+    fallback_offer_name: null,
+    fallback_url: null,
+    own_timezone: null,
+    notes: '',
+    earlier_destination: null,
+  },
+};

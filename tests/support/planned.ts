@@ -45,6 +45,8 @@ import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { newTermsMachine } from '#machines/offers/new-terms.ts';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
 import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
 import { offersListMachine } from '#machines/offers/offers-list.ts';
@@ -114,6 +116,8 @@ import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
 import { newTermsPlan } from './plans/offers/new-terms.ts';
 import { offerChangesPlan } from './plans/offers/offer-changes.ts';
 import { offerDetailPlan } from './plans/offers/offer-detail.ts';
+import { offerEditorPlan } from './plans/offers/offer-editor.ts';
+import { offerImportPlan } from './plans/offers/offer-import.ts';
 import { offerPayoutsPlan } from './plans/offers/offer-payouts.ts';
 import { offerStatusPlan } from './plans/offers/offer-status.ts';
 import { offersListPlan } from './plans/offers/offers-list.ts';
@@ -176,6 +180,8 @@ export const plannedMachines: Record<string, Planned> = {
   'offer-detail': planned(offerDetailMachine, offerDetailPlan),
   'offer-status': planned(offerStatusMachine, offerStatusPlan),
   'offer-changes': planned(offerChangesMachine, offerChangesPlan),
+  'offer-editor': planned(offerEditorMachine, offerEditorPlan),
+  'offer-import': planned(offerImportMachine, offerImportPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
   'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),

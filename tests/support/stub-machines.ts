@@ -60,6 +60,7 @@ import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { offerDetailMachine } from '#machines/offers/offer-detail.ts';
+import { offerEditorMachine } from '#machines/offers/offer-editor.ts';
 import { offerPayoutsMachine } from '#machines/offers/offer-payouts.ts';
 import { offerRowsMachine, offersListMachine } from '#machines/offers/offers-list.ts';
 import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
@@ -423,6 +424,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   offerPayouts: offerPayoutsMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   funnelWizard: stubbedWizard,
   offersList: stubbedOffersList,
+  offerEditor: offerEditorMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   offerDetail: offerDetailMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FrameQuery } from '#contract/collect/public.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
 import type { EventRow } from '../../warehouse/rows.ts';
-import { createTtlCache } from '../ttl-cache.ts';
 import { signFrame } from './frame-signature.ts';
 import type { Pixel } from './pixel-keys.ts';
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { createLastingCache, type TtlCache } from '../ttl-cache.ts';
+import { addressOf } from '../../platform/stored-address.ts';
+import { createLastingCache, type TtlCache } from '../../platform/ttl-cache.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
@@ -46,11 +47,4 @@ export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> 
     );
     return { pixel: pixelIn(pixel), home: addressOf(home), access: new Map(entries) };
   });
-}
-
-/** A web URL; anything else that was stored leads nowhere. */
-export function addressOf(stored: string | null): string | null {
-  if (!stored || !URL.canParse(stored)) return null;
-  const url = new URL(stored);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { linkClickId } from '../../attribution/link-click.ts';
-import type { OfferBook } from '../../offers/click/offer-book.ts';
+import type { OfferBook } from '../../offer-clicks/offer-book.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';

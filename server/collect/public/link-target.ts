@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
-import type { Decision } from '../../offers/click/decide-click.ts';
-import { fillMacros } from '../../offers/click/fill-macros.ts';
-import type { OfferBook } from '../../offers/click/offer-book.ts';
-import { systemOf } from '../../offers/click/system-of.ts';
+import type { Decision } from '../../offer-clicks/decide-click.ts';
+import { fillMacros } from '../../offer-clicks/fill-macros.ts';
+import type { OfferBook } from '../../offer-clicks/offer-book.ts';
+import { systemOf } from '../../offer-clicks/system-of.ts';
 import type { OfferPins } from '../../warehouse/rows.ts';
 import { isPersonal } from '../network-address.ts';
 import { agentOf } from '../user-agent.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { storedZone } from '#contract/time-zone.ts';
 import { primaryEvent } from '../../attribution/primary-event.ts';
+import { createTtlCache, type TtlCache } from '../../platform/ttl-cache.ts';
 import type { CollectProject } from '../collect-project.ts';
-import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 
 export type Pixel = {
   id: number;

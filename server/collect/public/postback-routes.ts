@@ -8,6 +8,7 @@ import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept-events.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { orUnavailable } from '../or-unavailable.ts';
+import type { MayReport } from './postback-addresses.ts';
 import { eventOf, reportOf } from './postback-event.ts';
 import { idFault, refusalCodes, underSentName } from './postback-faults.ts';
 import { postbackFields, postbackRecord } from './postback-fields.ts';
@@ -21,6 +22,7 @@ export type PostbackDependencies = {
   /** Whether the click is that of a test of an offer: its conversion is then one too. */
   isTestClick: (project: number, clickId: string) => Promise<boolean>;
   now: () => Date;
+  mayReport: MayReport;
 };
 
 /** `/t/pb`: conversions reported by networks with the server key, and therefore on the server's side. */
@@ -49,7 +51,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, recorder, versionOf, isTestClick, now }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, isTestClick, now, mayReport }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -73,6 +75,11 @@ async function handle(
     throw invalid(field, message);
   }
 
+  if (!(await orUnavailable(mayReport(project.id, clickId, request.ip)))) {
+    await orUnavailable(inbox.keep(project.id, [], ['ip_blocked']));
+    recorder.note({ ...came, ...unread('click_id', notFromHere) });
+    throw forbidden(notFromHere);
+  }
   const event = eventOf(fields, clickId, project);
   // A status change is stored at the time of its sale, which may be long ago.
   const orderScope = fields('order_id') === undefined ? 'affiliate' : '';
@@ -106,6 +113,9 @@ async function handle(
   recorder.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
+
+const notFromHere =
+  'This address may not report conversions of this offer: add it to the addresses of its postbacks.';
 
 const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;

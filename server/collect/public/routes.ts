@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressInfo } from '../../geo/address-info.ts';
-import { createOfferBook, type OfferBook } from '../../offers/click/offer-book.ts';
+import { createOfferBook, type OfferBook } from '../../offer-clicks/offer-book.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -15,6 +15,7 @@ import { imageRoute } from './image-route.ts';
 import { createIntake } from './intake.ts';
 import { linkRoute } from './link-route.ts';
 import type { PixelCache } from './pixel-cache.ts';
+import type { MayReport } from './postback-addresses.ts';
 import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
@@ -37,6 +38,7 @@ export type PublicCollectDependencies = {
   pixelCache: PixelCache;
   offerBook?: OfferBook;
   recorder: PostbackRecorder;
+  mayReport?: MayReport;
   rates: CollectRates;
   addressInfo: AddressInfo;
   /** Milliseconds that a request may take to arrive. */
@@ -88,6 +90,7 @@ export function publicCollectRoutes(
     linkRoute(scope, { intake, destinationOf, offerBook, now });
     const versionOf = createPostbackVersions(pool);
     const isTestClick = createTestClicks(pool);
-    postbackRoutes(scope, { inbox, keys, recorder, versionOf, isTestClick, now });
+    const { mayReport = async () => true } = dependencies;
+    postbackRoutes(scope, { inbox, keys, recorder, versionOf, isTestClick, now, mayReport });
   });
 }

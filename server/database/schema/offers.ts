@@ -192,8 +192,8 @@ export const offerCounts = pgTable(
 );
 
 /**
- * How many clicks were sent to an offer with caps, by affiliate: the latest by second, older ones by minute and by hour,
- * for as long as their conversions are expected.
+ * How many clicks were sent to an offer with caps, by affiliate: the latest by second, older ones by minute and by
+ * hour, for as long as their conversions are expected.
  */
 export const offerClicks = pgTable(
   'offer_clicks',

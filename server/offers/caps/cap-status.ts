@@ -2,8 +2,8 @@ import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { CapInterval, CapMetric, CapStatus } from '#contract/offers/caps.ts';
 import type { Connection } from '../../database/orm.ts';
+import { capPeriod } from '../../offer-clicks/cap-period.ts';
 import { type CapsOf, zoneOfOffer } from '../offer-answers.ts';
-import { capPeriod } from './cap-period.ts';
 import { readRates } from './count-rates.ts';
 import { forecast } from './forecast.ts';
 

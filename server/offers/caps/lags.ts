@@ -16,12 +16,12 @@ export const lagIndex = (lag: number): number =>
     Math.max(0, Math.ceil(Math.log(Math.max(lag, 1_000) / 1_000) / Math.log(growth) - 1e-9)),
   );
 
-/** What counts before anything is known: conversions evenly over the orders of magnitude from a minute to three days. */
+/** Assumed before anything is known: conversions evenly over the orders of magnitude from a minute to three days. */
 const usual = { from: 60_000, to: 3 * DAY, weight: 2 };
 const usualWithin = (lag: number): number =>
   Math.min(1, Math.max(0, Math.log(lag / usual.from) / Math.log(usual.to / usual.from)));
 
-/** The part of the conversions that came within each bound, from how many came up to each bound after the one before. */
+/** The part of the conversions that came within each bound, from how many came between it and the one before. */
 export function withinBounds(counts: ReadonlyMap<number, number>): number[] {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let so = 0;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Select } from '../../analytics/runner/query-runner.ts';
+import { capPeriod } from '../../offer-clicks/cap-period.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
-import { capPeriod } from './cap-period.ts';
 import { type CountedCap, readCountedCaps } from './cap-rows.ts';
 import { countRates, fillsCap, readRates, wasSent } from './count-rates.ts';
 import { partWithin } from './lags.ts';
@@ -210,7 +210,7 @@ async function store(
 
 /** How long clicks are kept by second and by minute, and how long at all. */
 const fine = 5 * 60_000;
-export const clicksKept = 28 * 24 * HOUR;
+export const longestClicks = 28 * 24 * HOUR;
 
 type Renewal = {
   project: number;
@@ -274,6 +274,6 @@ GROUP BY offer_id, affid, at`,
   );
   await client.query('delete from offer_clicks where offer_id = any($1) and at < $2', [
     ids,
-    new Date(countedTo.getTime() - clicksKept),
+    new Date(countedTo.getTime() - longestClicks),
   ]);
 }

@@ -19,6 +19,7 @@ import { injectedListener } from '../kit/injected.ts';
 import { type LoaderActor, loaderOf } from '../kit/loader.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { offerChangesMachine } from './offer-changes.ts';
+import { offerImportMachine } from './offer-import.ts';
 
 type OfferRows = {
   scope: { project: number };
@@ -54,7 +55,9 @@ type Event =
   /** A filter, the search or the order; an empty text takes one out. */
   | { type: 'params.change'; params: Record<string, string> }
   | { type: 'offers.choose'; ids: readonly number[]; isChosen: boolean }
-  | { type: 'offers.changed' };
+  | { type: 'offers.changed' }
+  | { type: 'import.open' }
+  | { type: 'import.close' };
 
 /**
  * The offers of a project: the list, what each counts in the days of the address, and changes of chosen ones.
@@ -68,13 +71,20 @@ export const offersListMachine = setup({
     context: Context;
     events: Event;
     input: Pick<ScreenInput, 'query' | 'member'>;
-    children: { address: 'address'; list: 'list'; figures: 'figures'; changes: 'changes' };
+    children: {
+      address: 'address';
+      list: 'list';
+      figures: 'figures';
+      changes: 'changes';
+      importing: 'importing';
+    };
   },
   actors: {
     address: injectedListener<OfferRecalledEvent>('address'),
     list: offerRowsMachine,
     figures: offerFiguresMachine,
     changes: offerChangesMachine,
+    importing: offerImportMachine,
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -179,6 +189,7 @@ export const offersListMachine = setup({
     },
     open: {
       description: 'The figures are those of the days in the address.',
+      initial: 'browsing',
       invoke: {
         id: 'figures',
         src: 'figures',
@@ -221,6 +232,21 @@ export const offersListMachine = setup({
             'chooseNone',
             'correctAddress',
           ],
+        },
+      },
+      states: {
+        browsing: {
+          description: 'The list is on screen.',
+          on: { 'import.open': 'importing' },
+        },
+        importing: {
+          description: 'A dialog imports offers from a file.',
+          invoke: {
+            id: 'importing',
+            src: 'importing',
+            input: ({ context, self }) => ({ project: context.query.project, parent: self }),
+          },
+          on: { 'import.close': 'browsing' },
         },
       },
     },

@@ -49,6 +49,15 @@ describe('a share of the value', () => {
   });
 });
 
+describe('a conversion without an affiliate', () => {
+  it('follows the terms and pays nothing', () => {
+    const own = click({ click_id: 'k1', affid: '' });
+    const both = { revenueType: 'rpa', revenueAmount: '50' } as const;
+    const row = paid([perConversion('32', { id: 418, ...both })], { value: '0' }, own);
+    expect(row).toMatchObject({ affid: '', terms_id: 418, value: '50.0000', payout: '0.0000' });
+  });
+});
+
 describe('an amount per conversion', () => {
   it('is paid once, on the server’s side, and no refund takes it back', () => {
     const order = sale({ order_id: 'o1', time: NOON + HOUR });

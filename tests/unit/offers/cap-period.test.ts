@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capPeriod } from '#server/offers/caps/cap-period.ts';
+import { capPeriod } from '#server/offer-clicks/cap-period.ts';
 
 const period = (interval: Parameters<typeof capPeriod>[0], at: string, zone: string) => {
   const { from, to } = capPeriod(interval, new Date(at), zone);

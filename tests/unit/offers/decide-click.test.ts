@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BookCap, BookOffer } from '#server/offers/click/book-offer.ts';
-import { type ClickFacts, decideClick } from '#server/offers/click/decide-click.ts';
+import type { BookCap, BookOffer } from '#server/offer-clicks/book-offer.ts';
+import { type ClickFacts, decideClick } from '#server/offer-clicks/decide-click.ts';
 import { bookCap, bookOffer, bookTerms } from '#tests/support/book-offers.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillMacros } from '#server/offers/click/fill-macros.ts';
-import { systemOf } from '#server/offers/click/system-of.ts';
+import { fillMacros } from '#server/offer-clicks/fill-macros.ts';
+import { systemOf } from '#server/offer-clicks/system-of.ts';
 
 const values = {
   affid: '1001',

@@ -8,7 +8,11 @@ import { offersListScene } from '../../support/scenes/offers/offers-list.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** The rows of the filter in their order, and what can be done with the chosen ones. */
-function sees({ context: { place, chosen } }: OffersListSnapshot) {
+function sees(state: OffersListSnapshot) {
+  const { place, chosen } = state.context;
+  const isImporting = state.matches({ open: 'importing' });
+  expect(screen.queryByRole('dialog', { name: 'Import offers' }) !== null).toBe(isImporting);
+  if (isImporting) return;
   const { params } = place;
   const shown = listedOffers(offerRows, {}, filterIn(params), orderIn(params.sort));
   const heads = screen.getAllByRole('rowheader');

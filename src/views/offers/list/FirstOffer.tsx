@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { mayWithOffers, type OffersListActor } from '#machines/offers/offers-list.ts';
 import { offerPaths } from '#model/offers.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { linkWith } from '../../kit/own-days-links.ts';
 
 /** A project without an offer, or without one for this member: how to get the first. */
@@ -25,6 +26,7 @@ export function FirstOffer({ actor }: { actor: OffersListActor }) {
           <AppLink to={linkWith(offerPaths.add, search)} className="button" data-look="primary">
             Add offer
           </AppLink>
+          <Button onClick={() => actor.send({ type: 'import.open' })}>Import CSV</Button>
         </div>
       ) : null}
     </div>

@@ -22,6 +22,7 @@ import { ChangesNotice } from './ChangesNotice.tsx';
 import { ChosenOffers } from './ChosenOffers.tsx';
 import { FiguresNotice } from './FiguresNotice.tsx';
 import { FirstOffer } from './FirstOffer.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { OfferCards } from './OfferCards.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
@@ -35,6 +36,7 @@ type Props = { actor: OffersListActor; list: OfferRowsActor; isInternal: boolean
 export function OfferList({ actor, list, isInternal, selection }: Props & Selected) {
   const isShowing = useSelector(list, (snapshot) => snapshot.hasTag('showing'));
   const hasRows = useSelector(list, ({ context }) => context.rows.length > 0);
+  const importing = useSelector(actor, ({ children }) => children.importing);
   return (
     <div className="offers">
       {isShowing && hasRows && isInternal ? <OfferTasks actor={actor} list={list} /> : null}
@@ -42,6 +44,9 @@ export function OfferList({ actor, list, isInternal, selection }: Props & Select
       {isInternal ? <ChosenOffers actor={actor} list={list} /> : null}
       <AccessDialog list={list} />
       <LinkDialog list={list} />
+      {importing ? (
+        <ImportDialog importing={importing} onClose={() => actor.send({ type: 'import.close' })} />
+      ) : null}
     </div>
   );
 }
@@ -72,6 +77,7 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
               selection={selection}
               onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
             />
+            {mayWrite ? <ImportButton actor={actor} /> : null}
             <PayoutsLink />
             {mayWrite ? <AddOffer /> : null}
           </div>
@@ -87,6 +93,10 @@ function ListPanel({ actor, list, isInternal, selection }: Props & Selected) {
       <Body actor={actor} list={list} isInternal={isInternal} />
     </section>
   );
+}
+
+function ImportButton({ actor }: Pick<Props, 'actor'>) {
+  return <Button onClick={() => actor.send({ type: 'import.open' })}>Import CSV</Button>;
 }
 
 /** The payouts have days of their own: months, where the list has weeks. */

@@ -8,14 +8,20 @@ export const offersListGestures: Gestures<typeof offersListMachine> = {
   'member.change': fromElsewhere,
   'list.read': fromElsewhere,
   'offers.changed': fromElsewhere,
+  'import.open': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Import CSV' })),
+  'import.close': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Cancel' })),
   'range.choose': async (_, { user, screen }) => {
+    if (screen.queryByRole('dialog')) return fromElsewhere;
     await user.click(screen.getByRole('button', { name: /Date range/ }));
-    await user.click(await screen.findByRole('button', { name: 'Last 14 days' }));
+    return user.click(await screen.findByRole('button', { name: 'Last 14 days' }));
   },
   'params.change': async ({ params: { find = '' } }, { user, screen }) => {
-    const field = screen.getByRole('searchbox', { name: /^Name, id, advertiser/ });
+    const field = screen.queryByRole('searchbox', { name: /^Name, id, advertiser/ });
+    if (!field) return fromElsewhere;
     await user.click(field);
-    await (find === '' ? user.clear(field) : user.paste(find));
+    return find === '' ? user.clear(field) : user.paste(find);
   },
   'offers.choose': async ({ isChosen }, { user, screen }) => {
     const box = (name: string) =>

@@ -27,6 +27,8 @@ export const offersListPlan: Plan<typeof offersListMachine> = {
       { type: 'offers.choose', ids: [bundle.id, trial.id], isChosen: false },
     ],
     'offers.changed': [{ type: 'offers.changed' }],
+    'import.open': [{ type: 'import.open' }],
+    'import.close': [{ type: 'import.close' }],
   },
   sentences: {
     'address.recalled': 'Open the address of the list, or of its days',
@@ -37,6 +39,8 @@ export const offersListPlan: Plan<typeof offersListMachine> = {
     'params.change': 'Search, filter or sort the list',
     'offers.choose': 'Choose offers by their boxes',
     'offers.changed': 'Offers were changed',
+    'import.open': 'Choose Import CSV',
+    'import.close': 'Close the dialog',
   },
-  answers: { address: [], list: [], figures: [], changes: [] },
+  answers: { address: [], list: [], figures: [], changes: [], importing: [] },
 };

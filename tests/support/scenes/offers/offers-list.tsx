@@ -1,5 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { offerChangesMachine } from '#machines/offers/offer-changes.ts';
+import { offerImportMachine } from '#machines/offers/offer-import.ts';
 import {
   offerFiguresMachine,
   offerRowsMachine,
@@ -34,6 +35,7 @@ export const offersListScene = sceneOf(offersListMachine, offersListPlan, {
       ...scripts,
       address: fromCallback(() => {}),
       changes: offerChangesMachine,
+      importing: offerImportMachine,
       figures: withActors(offerFiguresMachine, {
         load: fromPromise(() => new Promise(() => {})),
       }),

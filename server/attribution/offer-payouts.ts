@@ -76,9 +76,12 @@ function unpaidReason(
   return isLate ? 'click_window' : '';
 }
 
-/** Whether the terms decide what a conversion pays, so that no told payout and no terms of the affiliate do. */
-export const decidePayout = (terms: OfferTerms | null): terms is OfferTerms =>
-  terms !== null && terms.payoutType !== 'none';
+/**
+ * Whether the terms decide what a conversion pays, so that no told payout and no terms of the affiliate do. Without an
+ * affiliate there is no one to pay by them.
+ */
+export const decidePayout = (terms: OfferTerms | null, affid: string): terms is OfferTerms =>
+  terms !== null && terms.payoutType !== 'none' && affid !== '';
 
 /** Whether the amount depends on how many conversions of the month came before. */
 export const hasTiers = ({ tiers, payoutType }: OfferTerms): boolean =>

@@ -6,7 +6,7 @@ import type {
   OverCapPolicy,
   Visibility,
 } from '#contract/offers/fields.ts';
-import type { OfferTerms } from '../../offer-terms/offer-terms.ts';
+import type { OfferTerms } from '../offer-terms/offer-terms.ts';
 
 /** A cap with what is known of its use. */
 export type BookCap = {

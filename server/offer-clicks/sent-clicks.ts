@@ -11,7 +11,7 @@ export type SentClick = {
 };
 
 export type SentClicks = {
-  /** Counts a click for all processes: later where it fills no cap on clicks, else before it answers whether it may go. */
+  /** Counts a click for all processes, and answers whether it may go. One that fills no cap on clicks always may. */
   send(click: SentClick): Promise<boolean>;
   /** Counts what was sent so far. */
   flush(): Promise<void>;
@@ -111,7 +111,7 @@ type Counter = { id: number; periodStart: number; limit: number; used: number; a
 
 const keyOf = ({ id, periodStart }: { id: number; periodStart: number }) => `${id} ${periodStart}`;
 
-/** The counters that the clicks fill, locked in the order of their ids, so that two processes never wait in a circle. */
+/** The counters that the clicks fill, locked in the order of their ids: two processes never wait in a circle. */
 async function lockCounters(
   client: pg.PoolClient,
   group: readonly Waiting[],

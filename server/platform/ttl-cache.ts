@@ -34,8 +34,8 @@ export type LastingCache<Result> = TtlCache<Result> & {
 };
 
 /**
- * Like `createTtlCache` for values that must be there at once: one that is older than a second is used once more while it
- * is read again, and the last one for as long as reading fails.
+ * Like `createTtlCache` for values that must be there at once: one that is older than a second is used once more while
+ * it is read again, and the last one for as long as reading fails.
  */
 export function createLastingCache<Result>(
   find: (key: string) => Promise<Result>,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { CapInterval } from '#contract/offers/caps.ts';
 import { storedZone } from '#contract/time-zone.ts';
-import { addressOf } from '../../collect/public/link-destinations.ts';
-import { termsOfOffer } from '../../offer-terms/read-offer-terms.ts';
-import { capPeriod } from '../caps/cap-period.ts';
+import { termsOfOffer } from '../offer-terms/read-offer-terms.ts';
+import { addressOf } from '../platform/stored-address.ts';
 import type { BookCap, BookOffer } from './book-offer.ts';
+import { capPeriod } from './cap-period.ts';
 
 /** An offer of a link, its fallback, the fallback of that one, and so on. */
 export type OfferChain = readonly [BookOffer, ...BookOffer[]];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createLastingCache } from '../../collect/ttl-cache.ts';
+import { createLastingCache } from '../platform/ttl-cache.ts';
 import type { BookCap, BookOffer } from './book-offer.ts';
 import {
   type AccessOf,

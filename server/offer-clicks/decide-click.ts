@@ -1,6 +1,6 @@
 import { defaultGoal, type OverCapPolicy } from '#contract/offers/fields.ts';
-import { type OfferTerms, termsFor } from '../../offer-terms/offer-terms.ts';
-import type { OfferPins, OfferReason } from '../../warehouse/rows.ts';
+import { type OfferTerms, termsFor } from '../offer-terms/offer-terms.ts';
+import type { OfferPins, OfferReason } from '../warehouse/rows.ts';
 import type { BookCap, BookOffer } from './book-offer.ts';
 
 export type ClickFacts = {

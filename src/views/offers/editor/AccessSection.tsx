@@ -1,0 +1,35 @@
+import { trafficKinds, visibilities } from '#contract/offers/fields.ts';
+import { trafficWords, visibilityWords } from '../common/words.ts';
+import { Choice } from './Choice.tsx';
+import type { FormFields } from './form-fields.ts';
+import { ManyChoice } from './ManyChoice.tsx';
+import { OfferSectionPanel } from './OfferSectionPanel.tsx';
+
+/** Who may run the offer, and with which traffic. */
+export function AccessSection({ draft, change }: FormFields) {
+  return (
+    <OfferSectionPanel section="access">
+      <Choice
+        label="Who may run it"
+        value={draft.visibility}
+        values={visibilities}
+        words={visibilityWords}
+        onChange={(visibility) => change({ visibility })}
+      />
+      <ManyChoice
+        legend="Wanted traffic"
+        values={trafficKinds}
+        words={trafficWords}
+        chosen={draft.allowed_traffic}
+        onChange={(allowed_traffic) => change({ allowed_traffic })}
+      />
+      <ManyChoice
+        legend="Forbidden traffic"
+        values={trafficKinds}
+        words={trafficWords}
+        chosen={draft.forbidden_traffic}
+        onChange={(forbidden_traffic) => change({ forbidden_traffic })}
+      />
+    </OfferSectionPanel>
+  );
+}
