@@ -81,7 +81,7 @@ import { capStatuses } from './offers/caps/cap-status.ts';
 import { longestClicks, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
 import type { CheckDestination } from './offers/destination-checks.ts';
-import { offerImportRoutes } from './offers/import-routes.ts';
+import { offerImportRoutes } from './offers/import/import-routes.ts';
 import { offerLinkRoutes } from './offers/link-routes.ts';
 import { offerLogRoutes } from './offers/log-routes.ts';
 import { offerIdRoutes } from './offers/offer-id-routes.ts';

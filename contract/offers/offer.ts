@@ -42,7 +42,7 @@ export const destinationMacros = [
 ] as const;
 
 /** Where the clicks of an offer lead. The server also requires https and refuses private hosts. */
-export const destinationSchema = webAddressSchema
+const destinationSchema = webAddressSchema
   .max(2_000, 'Use at most 2,000 characters.')
   .refine(
     (url) => /\{click_id\}|%7Bclick_id%7D/i.test(url),
@@ -61,7 +61,7 @@ const cidrSchema = z.union(
   'Enter addresses such as 203.0.113.7 or 203.0.113.0/24.',
 );
 
-export const mostGoals = 20;
+const mostGoals = 20;
 /** A goal is reached by a conversion whose report names it as `goal`, or is of this event. */
 export const goalSchema = z.strictObject({
   key: goalKeySchema,

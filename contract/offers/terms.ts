@@ -11,8 +11,8 @@ import {
 } from './fields.ts';
 
 /**
- * What the advertiser pays: an amount per conversion (`rpa`), a share of its value (`rps`) or both. `none`: the reported
- * value is the revenue.
+ * What the advertiser pays: an amount per conversion (`rpa`), a share of its value (`rps`) or both. With `none` the
+ * reported value is the revenue.
  */
 export const revenueTypes = ['none', 'rpa', 'rps', 'rpa_rps'] as const;
 export type RevenueType = (typeof revenueTypes)[number];
@@ -63,7 +63,7 @@ const needsPercent = (type: string) => ['rps', 'rpa_rps', 'cps', 'cpa_cps'].incl
 type Fault = { path: (string | number)[]; message: string };
 
 /** Everything that the terms alone show to be wrong. */
-export function termFaults(terms: Fields): Fault[] {
+function termFaults(terms: Fields): Fault[] {
   const faults: Fault[] = [];
   const require = (field: keyof Fields, isNeeded: boolean, message: string) => {
     if (isNeeded && terms[field] === null) faults.push({ path: [field], message });

@@ -38,7 +38,7 @@ export type MonthGroup = Window & { kind: 'month'; offer: string; affid: string;
 export type ClickGroup = Window & { kind: 'click'; click: string };
 export type Group = MonthGroup | ClickGroup;
 
-export const goalOf = ({ goal }: Pick<Sibling, 'goal'>): string => goal || defaultGoal;
+const goalOf = ({ goal }: Pick<Sibling, 'goal'>): string => goal || defaultGoal;
 
 export const nameOfGroup = (group: Group): string =>
   JSON.stringify(

@@ -70,7 +70,7 @@ export async function approveHeld(
   }
 }
 
-export const holdNote = (days: number): string =>
+const holdNote = (days: number): string =>
   `The hold of ${days} ${days === 1 ? 'day' : 'days'} ended.`;
 
 async function readApprovingOffers(pool: pg.Pool, project: number): Promise<string[]> {

@@ -6,8 +6,8 @@ import type { Membership } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
-import type { UnpaidReason } from '../offer-terms/unpaid-reason.ts';
 import { capPeriod } from '../offer-clicks/cap-period.ts';
+import type { UnpaidReason } from '../offer-terms/unpaid-reason.ts';
 import { Parameters } from '../warehouse/parameters.ts';
 
 type Stored = {

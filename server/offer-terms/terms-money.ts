@@ -6,7 +6,7 @@ import type { OfferTerms } from './offer-terms.ts';
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
 /** A share of a value, halves away from zero on the exact product: 5.00 at 2.9 % is 0.15 with two decimals. */
-export const shareOf = (value: Decimal.Value, percent: string, currency: string): Decimal =>
+const shareOf = (value: Decimal.Value, percent: string, currency: string): Decimal =>
   new Money(value).mul(percent).div(100).toDecimalPlaces(moneyPlaces(currency));
 
 /** The amount per conversion of the `count`-th conversion of its month. */

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { GivenTerms } from '#contract/offers/terms.ts';
-import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import { isAllowed, requireCapability } from '../access/require-capability.ts';
 import type { Select } from '../analytics/runner/query-runner.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -14,8 +12,7 @@ import { createChangeOffer } from './changing.ts';
 import type { OfferDependencies } from './dependencies.ts';
 import { loweredPayoutMails } from './lowered-payout-mail.ts';
 import { zoneOfOffer } from './offer-answers.ts';
-import { readTermsOf } from './offer-facts.ts';
-import { type ClickGroup, readClicks, readFollowedTerms } from './offer-traffic.ts';
+import { readClicks, readFollowedTerms } from './offer-traffic.ts';
 import { type SeenOffer, seenOffer } from './reading.ts';
 import {
   isFresh,
@@ -24,10 +21,10 @@ import {
   termsAnswer,
   termsSeenBy,
 } from './terms-answers.ts';
-import { asTerms, type CheckedTerms, checkedTerms, haveSameKeys } from './terms-checks.ts';
-import { paidLess } from './terms-effect.ts';
+import type { CheckedTerms } from './terms-checks.ts';
 import { previewTerms } from './terms-preview.ts';
 import { addTerms } from './terms-rows.ts';
+import { tooEarly, weighTerms } from './weigh-terms.ts';
 
 const week = 7 * 86_400_000;
 
@@ -39,36 +36,6 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
   /** The clicks of the last seven days. They are read before a transaction begins. */
   const readRecentClicks = ({ row }: SeenOffer, select: Select) =>
     readClicks(select, row, new Date(now().getTime() - week));
-
-  /** The terms with what they mean for affiliates that sent these clicks. */
-  async function weigh(
-    connection: Connection,
-    { row }: SeenOffer,
-    { given, clicks }: { given: GivenTerms; clicks: readonly ClickGroup[] },
-  ) {
-    const place = { project: row.projectId, now: now() };
-    const checked = await checkedTerms(connection, given, place);
-    const all = (await readTermsOf(connection, [row.id])).get(row.id) ?? [];
-    const added = asTerms(checked);
-    if (all.some((one) => haveSameKeys(one, added) && one.startsAt === added.startsAt)) {
-      const message = 'Terms with the same goal, affiliate, country and device start then already.';
-      throw invalid('starts_at', message);
-    }
-    return { checked, all, added, less: paidLess(all, added, clicks) };
-  }
-
-  /** Why the start is too early for affiliates that are paid less; null where it is not. */
-  function tooEarly(
-    { row, reader }: SeenOffer,
-    { startsAt }: CheckedTerms,
-    less: readonly string[],
-  ) {
-    const zone = zoneOfOffer(row, reader);
-    const tomorrow = addDays(dayAt(now(), zone), 1);
-    if (less.length === 0 || startsAt >= startOfDay(tomorrow, zone)) return null;
-    const whom = less.length === 1 ? `${less[0]}, who` : `${less.length} affiliates, which`;
-    return `This pays less to ${whom} sent clicks in the last 7 days: start it on ${tomorrow} (${zone}) or later.`;
-  }
 
   async function answerTo(seen: SeenOffer, select: Select, terms: readonly StoredTerms[]) {
     const { row, reader, membership } = seen;
@@ -106,9 +73,9 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
     requireCapability(seen.membership, 'offer.terms');
     const { select } = analyticsFor(access.userId, leaving);
     const clicks = await readRecentClicks(seen, select);
-    const weighed = await weigh(pool, seen, { given: body, clicks });
-    const { checked, all, added, less } = weighed;
-    const early = tooEarly(seen, checked, less);
+    const weighed = await weighTerms(pool, seen, { given: body, clicks, now: now() });
+    const { all, added, less } = weighed;
+    const early = tooEarly(seen, weighed, now());
     const warnings = early
       ? [early]
       : less.map((affid) => `${affid} gets less and is told by mail.`);
@@ -124,8 +91,9 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
     return idempotent(call, async (keep) => {
       const { answer, mails } = await change(call, 'offer.terms', async (opened) => {
         const { client, row, record, reader } = opened;
-        const { checked, less } = await weigh(client, opened, { given: body, clicks });
-        const early = tooEarly(opened, checked, less);
+        const weighed = await weighTerms(client, opened, { given: body, clicks, now: now() });
+        const { checked, less } = weighed;
+        const early = tooEarly(opened, weighed, now());
         if (early) throw invalid('starts_at', early);
         const added = { offer: row.id, by: access.userId, now: now() };
         const { id } = await addTerms(client, checked, added);

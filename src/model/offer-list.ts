@@ -103,7 +103,7 @@ function isShown(offer: OfferLine, filter: OfferFilter): boolean {
   );
 }
 
-export const takesCountry = (
+const takesCountry = (
   { country_mode, countries }: Pick<OfferLine, 'country_mode' | 'countries'>,
   country: string,
 ): boolean =>
@@ -135,7 +135,7 @@ export const valuesIn = (values: readonly string[]): string[] =>
   [...new Set(values.filter((value) => value !== ''))].toSorted((a, b) => a.localeCompare(b, 'en'));
 
 /** The access of the affiliate of the reader that gets furthest with an offer. */
-export function bestAccessOf({ access }: Pick<OfferLine, 'access'>) {
+function bestAccessOf({ access }: Pick<OfferLine, 'access'>) {
   const ranks = ['approved', 'open', 'pending', 'none', 'rejected', 'blocked'];
   return access.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status))[0] ?? null;
 }

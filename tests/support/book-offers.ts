@@ -1,5 +1,5 @@
-import type { OfferTerms } from '#server/offer-terms/offer-terms.ts';
 import type { BookCap, BookOffer } from '#server/offer-clicks/book-offer.ts';
+import type { OfferTerms } from '#server/offer-terms/offer-terms.ts';
 
 /** An offer that takes every click. */
 export const bookOffer = (id: number, own: Partial<BookOffer> = {}): BookOffer => ({

@@ -2,7 +2,7 @@ import type { CapStatus } from '#contract/offers/caps.ts';
 import type { OfferDetail, OfferFigures, OfferLine } from '#contract/offers/offer.ts';
 import type { OfferPlace } from '#model/offers.ts';
 
-export const dayCap: CapStatus = {
+const dayCap: CapStatus = {
   cap: 31,
   metric: 'conversions',
   interval: 'day',
@@ -18,7 +18,7 @@ export const dayCap: CapStatus = {
   p_full_before_reset: 0.84,
 };
 
-export const fullCap: CapStatus = {
+const fullCap: CapStatus = {
   ...dayCap,
   cap: 32,
   limit: 200,
@@ -82,7 +82,7 @@ export const trial: OfferLine = {
   caps: [],
 };
 
-export const soldOut: OfferLine = {
+const soldOut: OfferLine = {
   ...bundle,
   id: 9,
   offer_id: '103',

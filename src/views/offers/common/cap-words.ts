@@ -8,7 +8,7 @@ type Place = { currency: string; zone: string };
 const isMoney = ({ metric }: CapStatus): boolean => metric === 'revenue' || metric === 'payout';
 
 /** A number of what a cap counts. */
-export const amountOf = (cap: CapStatus, value: number, currency: string): string =>
+const amountOf = (cap: CapStatus, value: number, currency: string): string =>
   isMoney(cap)
     ? `${money(value, currency)} ${currency} of ${metricWords[cap.metric]}`
     : `${count(value)} ${metricWords[cap.metric]}`;

@@ -19,14 +19,14 @@ import { MoneyField } from './MoneyField.tsx';
 import { OfferSectionPanel } from './OfferSectionPanel.tsx';
 import { TextField } from './TextField.tsx';
 
-export const payoutTypeWords: Record<PayoutType, string> = {
+const payoutTypeWords: Record<PayoutType, string> = {
   none: 'As agreed with each affiliate',
   cpa: 'An amount per conversion',
   cps: 'A share of the value',
   cpa_cps: 'An amount and a share',
   cpc: 'An amount per click',
 };
-export const revenueTypeWords: Record<RevenueType, string> = {
+const revenueTypeWords: Record<RevenueType, string> = {
   none: 'The value that is reported',
   rpa: 'An amount per conversion',
   rps: 'A share of the value',

@@ -5,7 +5,7 @@ import type { Plan } from '../../paths.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
 
-export const pauseChange: OfferChangeRequest = {
+const pauseChange: OfferChangeRequest = {
   kind: 'status',
   to: 'paused',
   project: 7,

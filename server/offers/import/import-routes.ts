@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { OfferImport } from '#contract/offers/offer.ts';
-import { memberForInput, requireCapability } from '../access/require-capability.ts';
-import { withAudit } from '../audit/audit-log.ts';
-import { serve } from '../plugins/serve.ts';
-import { lockProject } from '../projects/repository.ts';
-import { destinationLimits, type OfferDependencies } from './dependencies.ts';
-import type { DestinationLimits } from './destination-checks.ts';
-import { type CheckedLine, checkLine, takeLine } from './import/import-lines.ts';
-import { readOfferFile } from './import/offer-file.ts';
+import { memberForInput, requireCapability } from '../../access/require-capability.ts';
+import { withAudit } from '../../audit/audit-log.ts';
+import { serve } from '../../plugins/serve.ts';
+import { lockProject } from '../../projects/repository.ts';
+import { destinationLimits, type OfferDependencies } from '../dependencies.ts';
+import type { DestinationLimits } from '../destination-checks.ts';
+import { type CheckedLine, checkLine, takeLine } from './import-lines.ts';
+import { readOfferFile } from './offer-file.ts';
 
 /** A file of 2 MB within JSON. */
 const bodyLimit = 6_000_000;
