@@ -53,7 +53,7 @@ const onDemand = [
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_(endpoints|funnels|offers)-/,
+  /_(endpoints|funnels|offer[a-z-]*)-/,
 ];
 const ofFunnels = /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/;
 const ofOffers = /^src\/(views|machines|wiring)\/offer.*\.tsx?$/;

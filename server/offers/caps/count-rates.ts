@@ -100,10 +100,10 @@ GROUP BY multiIf(event_time >= ${quarter}, toUnixTimestamp(event_time),
     }),
     asked(select, (parameters) => {
       const zone = parameters.add('String', timezone);
-      return `SELECT toString(toUnixTimestamp64Milli(min(event_time))), toString(countIf(record = 'conversion')),
+      return `SELECT toString(toUnixTimestamp64Milli(min(event_time))), record, toString(count()),
   toString(sum(value)), toString(sum(payout)) FROM conversions FINAL
 WHERE ${ofKey(parameters)} AND ${fillsCap} AND ${inTime('event_time', parameters)}
-GROUP BY toStartOfHour(toTimeZone(event_time, ${zone}))`;
+GROUP BY toStartOfHour(toTimeZone(event_time, ${zone})), record`;
     }),
     asked(select, (parameters) => {
       const lag = `greatest(1000, toUnixTimestamp64Milli(event_time) - toUnixTimestamp64Milli(assumeNotNull(click_time)))`;
@@ -118,9 +118,9 @@ GROUP BY bin, recent`;
   ]);
   return {
     clicks: clicks.map(([at, count]) => ({ at: Number(at), clicks: Number(count) })),
-    hours: hours.map(([at, conversions, revenue, payout]) => ({
+    hours: hours.map(([at, record, count, revenue, payout]) => ({
       at: Number(at),
-      conversions: Number(conversions),
+      conversions: record === 'conversion' ? Number(count) : 0,
       revenue: Number(revenue),
       payout: Number(payout),
     })),

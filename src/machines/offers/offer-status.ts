@@ -77,7 +77,7 @@ export const offerStatusMachine = setup({
   id: 'offerStatus',
   description: 'A change of the status of an offer.',
   context: ({ input }) => ({
-    ...input,
+    parent: input.parent,
     request: null,
     preview: null,
     applied: null,

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import Markdown from 'react-markdown';
 import type { DocumentActor } from '#machines/auth/document.ts';
-import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { MarkdownText } from '../kit/MarkdownText.tsx';
 import { AuthSkeleton } from './AuthSkeleton.tsx';
 
 const titles = { policy: 'Privacy policy', terms: 'Terms of use' };
@@ -21,19 +20,7 @@ export function Document({ actor }: { actor: DocumentActor }) {
   return (
     <article className="document">
       <title>{`${titles[name]} · Clickledger`}</title>
-      <Markdown
-        disallowedElements={['img']}
-        unwrapDisallowed
-        components={{
-          a: ({ href, children }) => (
-            <AppLink to={href ?? ''} external>
-              {children}
-            </AppLink>
-          ),
-        }}
-      >
-        {text}
-      </Markdown>
+      <MarkdownText text={text} />
     </article>
   );
 }

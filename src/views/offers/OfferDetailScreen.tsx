@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { OfferDetail } from '#contract/offers/offer.ts';
 import type { OfferDetailActor } from '#machines/offers/offer-detail.ts';
@@ -67,7 +66,6 @@ function MissingOffer() {
   const search = useSearch();
   return (
     <div className="blank blank-tall" role="alert">
-      <SearchX size={24} aria-hidden="true" />
       <h1 className="blank-title">There is no offer at this address</h1>
       <p>It belongs to another project, you may not run it, or the address is wrong.</p>
       <AppLink to={linkWith(offerPaths.list, search)} className="button">

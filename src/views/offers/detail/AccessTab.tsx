@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { mostDecidedAtOnce } from '#contract/offers/access.ts';
 import type { OfferDetail } from '#contract/offers/offer.ts';
@@ -51,7 +50,6 @@ export function AccessTab({ screen, actor, offer }: TabProps<OfferAccessActor>) 
                 })
               }
             >
-              <UserPlus size={14} aria-hidden="true" />
               Add affiliate
             </Button>
           ) : null}

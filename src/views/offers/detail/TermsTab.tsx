@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Plus, Undo2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import type { OfferDetail } from '#contract/offers/offer.ts';
 import type { Terms } from '#contract/offers/terms.ts';
@@ -217,7 +217,6 @@ function TermsItem({
                 actor.send({ type: 'action.choose', action: { kind: 'withdraw', terms } })
               }
             >
-              <Undo2 size={14} aria-hidden="true" />
               Withdraw
             </Button>
           ) : null}

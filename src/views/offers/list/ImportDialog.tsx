@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import type { OfferImport } from '#contract/offers/offer.ts';
 import type { OfferImportActor } from '#machines/offers/offer-import.ts';
@@ -36,7 +35,6 @@ export function ImportDialog({
         </p>
         <div className="offer-import-acts">
           <label className="button" htmlFor={id}>
-            <Upload size={14} aria-hidden="true" />
             {file ? 'Choose another file' : 'Choose a file'}
           </label>
           <input
