@@ -262,8 +262,8 @@ describe('the caps of its offers', () => {
     const demo = await beginShort();
     await demo.backfilled;
     await pool.query(
-      `insert into offer_counts (cap_id, period_start, used, updated_at)
-       select id, '-infinity', 188, $1 from offer_caps`,
+      `insert into offer_counts (cap_id, period_start, used, counted_to)
+       select id, 'epoch', 188, $1 from offer_caps`,
       [now()],
     );
     expect(await count('offer_caps where most = 1000000')).toBe(2);
