@@ -176,7 +176,7 @@ function tasksOf({ status, caps, warning, payout, requests }: OfferLine): OfferT
   const isNear = level === 'high' || fullest?.state === 'near';
   return [
     ...(isRunning && level === 'full' ? (['full'] as const) : []),
-    ...(isRunning && warning !== null ? (['warning'] as const) : []),
+    ...(isRunning && warning !== null && level !== 'full' ? (['warning'] as const) : []),
     ...(warning === null && payout === null && (isRunning || status === 'pending')
       ? (['terms'] as const)
       : []),
