@@ -11,6 +11,8 @@ export type SeededOffers = {
   /** Caps of the active one, of which one may be removed. */
   keptCap: number;
   doomedCap: number;
+  /** A finished test of its links. */
+  postbackTest: number;
 };
 
 type Company = {
@@ -66,7 +68,14 @@ export async function seedOffers(
     );
     return added[0]?.id ?? 0;
   };
+  const result = { state: 'passed', steps: [], payout: null, terms: null };
+  const tested = await pool.query<{ id: number }>(
+    `insert into postback_tests (offer_id, affiliate_id, started_at, click_id, click_url, result)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [offerRow, affiliateId, now, `${canary}-test`, `https://ledger.test/t/c/${canary}`, result],
+  );
   return {
+    postbackTest: tested.rows[0]?.id ?? 0,
     keptCap: await cap('conversions'),
     doomedCap: await cap('clicks'),
     offerRow,
