@@ -1,10 +1,9 @@
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { createMarkFinder, type DecimalMark, readAmount } from '#contract/amount-text.ts';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
 import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { statusOfWord } from '#contract/conversions/status-words.ts';
-import { csvHeadOf, twiceIn } from '../platform/csv-head.ts';
+import { twiceIn } from '../platform/csv-head.ts';
+import { recordsIn } from '../platform/csv-records.ts';
 import { invalid } from '../platform/refusal.ts';
 import {
   currenciesOf,
@@ -89,30 +88,6 @@ export function readNetworkFile(
     throw invalid('csv', 'The file has more than 5,000 lines. Split it.');
   }
   return { header, columns, decimal: mark, lines };
-}
-
-const recordsSchema = z.array(
-  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
-);
-
-function recordsIn(csv: string): { line: number; cells: string[] }[] {
-  try {
-    const { delimiter, line } = csvHeadOf(csv);
-    const found: unknown = parse(csv, {
-      bom: true,
-      delimiter,
-      from_line: line,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-    return recordsSchema
-      .parse(found)
-      .map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no CSV';
-    throw invalid('csv', `The file cannot be read: ${reason}.`);
-  }
 }
 
 function columnsIn(header: readonly string[], wanted: Wanted): Columns {

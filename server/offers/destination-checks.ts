@@ -23,7 +23,7 @@ export async function requireDestination(
   }
 }
 
-/** Answers what is wrong with a destination that nobody has visited yet, in a sentence; null where it answers. */
+/** Requests a new destination; answers in a sentence why it does not respond, null where it does. */
 export type CheckDestination = (url: string) => Promise<string | null>;
 
 const timeoutMs = 4_000;

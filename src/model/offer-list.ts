@@ -143,7 +143,7 @@ function bestAccessOf({ access }: Pick<OfferLine, 'access'>) {
 export const isOpenTo = (access: OfferLine['access'][number]): boolean =>
   access.status === 'approved' || access.status === 'open';
 
-/** What an affiliate can do with an offer; null for one that nobody can run now. */
+/** What an affiliate can do with an offer; null for one that takes no clicks now. */
 export function runStateOf(offer: OfferLine): RunState | null {
   const best = bestAccessOf(offer);
   if (best === null) return null;

@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { textMap } from '#contract/text-map.ts';
-import { csvHeadOf, twiceIn } from '../../platform/csv-head.ts';
+import { twiceIn } from '../../platform/csv-head.ts';
+import { recordsIn } from '../../platform/csv-records.ts';
 import { invalid } from '../../platform/refusal.ts';
 
 const texts = [
@@ -55,10 +54,6 @@ export type OfferFileLine = {
 };
 
 const mostLines = 1_000;
-
-const recordsSchema = z.array(
-  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
-);
 
 /** Reads a file with a header. Empty cells are left out. */
 export function readOfferFile(csv: string): OfferFileLine[] {
@@ -123,24 +118,4 @@ function valueIn(name: string, text: string): unknown {
   if (isOf(flags, name)) return yes.get(text.toLowerCase()) ?? text;
   // Spreadsheets of many countries write a comma before the decimals.
   return isOf(ofTerms, name) ? text.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : text;
-}
-
-function recordsIn(csv: string): { line: number; cells: string[] }[] {
-  try {
-    const { delimiter, line } = csvHeadOf(csv);
-    const found: unknown = parse(csv, {
-      bom: true,
-      delimiter,
-      from_line: line,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-    return recordsSchema
-      .parse(found)
-      .map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no CSV';
-    throw invalid('csv', `The file cannot be read: ${reason}.`);
-  }
 }

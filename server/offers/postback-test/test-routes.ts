@@ -74,6 +74,7 @@ export function postbackTestRoutes(
       if (clickId !== null && body.value !== null) {
         await runner.reportSale({
           ...{ project: projectId, affid, clickId, value: body.value },
+          currency: membership.currency,
           remoteAddress: request.ip,
         });
       }
@@ -90,7 +91,7 @@ export function postbackTestRoutes(
     const { row, membership } = await seenOffer(pool, access, test.offerId);
     const found = await findAffiliate(pool, [membership], test.affiliateId);
     if (!found) throw notFound();
-    const advanced = await runner.advanced(test, row, leaving);
+    const advanced = await runner.advanced(test, { row, currency: membership.currency }, leaving);
     return answerOf(advanced, found.affiliate.affId, publicUrl());
   });
 }

@@ -27,13 +27,17 @@ type Sale = {
   affid: string;
   clickId: string;
   value: string;
+  currency: string;
   remoteAddress: string;
 };
+
+/** The offer, and the currency of its project. */
+type Tested = { row: OfferRow; currency: string };
 
 export type TestRunner = {
   click(about: Click): Promise<Begun>;
   reportSale(sale: Sale): Promise<void>;
-  advanced(test: TestRow, row: OfferRow, leaving: AbortSignal): Promise<TestRow>;
+  advanced(test: TestRow, tested: Tested, leaving: AbortSignal): Promise<TestRow>;
 };
 
 /** The steps of a test, each as a visitor, a shop or a network would make it. */
@@ -62,13 +66,14 @@ export function createTestRunner({ app, pool, now, reader }: Dependencies): Test
     affid,
     clickId,
     value,
+    currency,
     remoteAddress,
   }: Sale): Promise<void> {
     const name = `test-${randomBytes(6).toString('hex')}`;
     const sale = {
       event_name: await readPrimaryEvent(pool, project),
       ...{ event_id: name, order_id: name, click_id: clickId, affid, value, test: true },
-      currency: await currencyOf(project),
+      currency,
     };
     await withImportKey(pool, project, (key) =>
       app.inject({
@@ -81,21 +86,16 @@ export function createTestRunner({ app, pool, now, reader }: Dependencies): Test
     );
   }
 
-  async function currencyOf(project: number): Promise<string> {
-    const { rows } = await pool.query<{ currency: string }>(
-      'select currency from projects where id = $1',
-      [project],
-    );
-    return rows[0]?.currency ?? 'USD';
-  }
-
   /** Stores how far a running test has come; its end also dates the last test of the offer. */
-  async function advanced(test: TestRow, row: OfferRow, leaving: AbortSignal): Promise<TestRow> {
+  async function advanced(
+    test: TestRow,
+    { row, currency }: Tested,
+    leaving: AbortSignal,
+  ): Promise<TestRow> {
     if (test.result.state !== 'running' || test.clickId === null) return test;
-    const [event, terms, currency] = await Promise.all([
+    const [event, terms] = await Promise.all([
       readPrimaryEvent(pool, row.projectId),
       readTermsOf(pool, [row.id]),
-      currencyOf(row.projectId),
     ]);
     const events = await readTestEvents(
       reader,

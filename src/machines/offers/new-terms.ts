@@ -124,5 +124,5 @@ export type NewTermsSnapshot = SnapshotFrom<typeof newTermsMachine>;
 
 function draftOf({ draft }: Context): TermsDraft {
   if (draft !== null) return draft;
-  throw new Error('Terms were saved that nobody entered.');
+  throw new Error('Terms were saved before they were entered.');
 }

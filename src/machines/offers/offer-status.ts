@@ -194,5 +194,5 @@ export type OfferStatusSnapshot = SnapshotFrom<typeof offerStatusMachine>;
 
 function required<Value>(value: Value | null): Value {
   if (value !== null) return value;
-  throw new Error('A status was changed that nobody chose.');
+  throw new Error('A status was changed before one was chosen.');
 }

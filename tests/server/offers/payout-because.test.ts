@@ -96,7 +96,7 @@ describe('why a conversion pays what it pays', () => {
 });
 
 describe('a hold', () => {
-  it('ends with an approval that can be seen, unless somebody decided', async () => {
+  it('ends with a stored approval, unless a person has decided', async () => {
     const { pool, warehouse } = stores();
     const company = await offers.company();
     const holds = JSON.stringify([{ from: NOON - DAY, days: 14 }]);

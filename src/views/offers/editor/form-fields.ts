@@ -16,8 +16,8 @@ export type FormFields = {
 };
 
 /**
- * The draft with what is wrong in it. A field that nobody has left yet shows nothing, so that a new form is not full of
- * errors; trying to save shows all of them.
+ * The draft with what is wrong in it. A field shows its error once the person has left it, so that a new form is not
+ * full of errors; trying to save shows all of them.
  */
 export function useFormFields(form: OfferFormActor) {
   const { draft, faults, entity } = useSelector(form, ({ context }) => context);
