@@ -9,21 +9,26 @@ const Outside = ({ href = '', children }: LinkProps) => (
   </AppLink>
 );
 const nothing = () => null;
-const Paragraph = ({ children }: { children?: ReactNode }) => <p>{children}</p>;
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-const safe = {
+/** A heading without the id that the library makes of its text, which a stranger may have written. */
+const headingAs = (Name: (typeof headings)[number] | 'p') =>
+  function Heading({ children }: { children?: ReactNode }) {
+    return <Name>{children}</Name>;
+  };
+const optionsOf = (nameOf: (heading: (typeof headings)[number]) => typeof heading | 'p') => ({
   disableParsingRawHTML: true,
+  enforceAtxHeadings: true,
   forceBlock: true,
-  overrides: { a: Outside, img: nothing, input: nothing },
-};
-const flat = {
-  ...safe,
   overrides: {
-    ...safe.overrides,
-    ...Object.fromEntries(headings.map((name) => [name, Paragraph])),
+    ...Object.fromEntries(headings.map((heading) => [heading, headingAs(nameOf(heading))])),
+    a: Outside,
+    img: nothing,
+    input: nothing,
   },
-};
+});
+const safe = optionsOf((heading) => heading);
+const flat = optionsOf(() => 'p');
 
 type Props = {
   text: string;

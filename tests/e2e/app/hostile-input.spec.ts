@@ -151,6 +151,7 @@ const titles: Record<string, string> = {
 const screens: Record<string, string> = {
   '/dashboard': 'Dashboard',
   '/funnels': 'There is no funnel at this address',
+  '/offers': 'There is no offer at this address',
   '/conversions': 'Conversions',
   '/pixels': 'Pixels',
   '/settings': 'Settings',
@@ -159,6 +160,9 @@ const screens: Record<string, string> = {
 const ownTitles: Record<string, string> = {
   '/funnels': 'Funnels',
   '/funnels/add': 'New funnel',
+  '/offers': 'Offers',
+  '/offers/add': 'Add an offer',
+  '/offers/payouts': 'Payouts',
 };
 
 /** The page that an address leads each audience to, with a text on it. */

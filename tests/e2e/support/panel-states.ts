@@ -91,7 +91,7 @@ export const states: State[] = [
   { name: 'opening', answers: { 'auth/check/': wait }, sees: 'Opening' },
   { name: 'unreachable', answers: { 'auth/check/': lose }, sees: 'You are still signed in' },
   { name: 'outside, terms', guest: true, path: '/terms', sees: 'Terms of use' },
-  { name: '404', path: '/offers', sees: /^Page Not Found: \/offers/ },
+  { name: '404', path: '/budgets', sees: /^Page Not Found: \/budgets/ },
   { name: 'outside, 404', path: '/nowhere', sees: /^Page Not Found/ },
   { name: 'settings', path: '/settings/company-logo', sees: 'Settings' },
   { name: 'loading', answers: every(wait), sees: dashboard },
