@@ -18,7 +18,7 @@ export function OfferEditorScreen({ actor }: { actor: OfferEditorActor }) {
   const problem = useSelector(form, (snapshot) => snapshot?.context.problem);
   const mayWrite = useSelector(actor, ({ context }) => mayWithOffers(context, 'offer.write'));
   if (!mayWrite) return <Message title="Your role cannot change offers" />;
-  if (scene === 'missing') return <Message title="There is no such offer" />;
+  if (scene === 'missing') return <Message title="There is no offer at this address" />;
   if (scene === 'failed' && form && problem) {
     return (
       <section className="panel">
