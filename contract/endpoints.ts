@@ -24,6 +24,7 @@ import { offerEndpoints } from './offers/endpoints.ts';
 import { orderTestEndpoints } from './order-test/endpoints.ts';
 import { payoutEndpoints } from './payouts/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
+import { splitTestEndpoints } from './split-tests/endpoints.ts';
 import { trackingLinkEndpoints } from './tracking-links/endpoints.ts';
 
 /** Every call: the server validates with it, the browser parses with it, and the API page is made from it. */
@@ -52,6 +53,7 @@ export const endpoints = {
   ...funnelReportEndpoints,
   ...funnelDiscoveryEndpoints,
   ...offerEndpoints,
+  ...splitTestEndpoints,
   ...conversionEndpoints,
   ...payoutEndpoints,
   ...collectEndpoints,

@@ -22,6 +22,9 @@ const capabilities = {
   'affiliate.create': ['owner', 'manager'],
   'affiliate.change': ['owner', 'manager'],
   'funnel.write': ['owner', 'manager', 'buyer'],
+  /** See split tests; affiliates see none. */
+  'split-test.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'split-test.write': ['owner', 'manager', 'buyer'],
   'annotation.write': ['owner', 'manager', 'buyer'],
   'annotation.change-any': ['owner', 'manager'],
   'conversion.decide': ['owner', 'manager'],

@@ -1,0 +1,13 @@
+import type pg from 'pg';
+import type { Egress } from '../egress/resolve-host.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
+
+export type SplitTestDependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  idempotent: Idempotent;
+  /** Where visitors reach this installation, without a slash at its end. */
+  publicUrl: () => string;
+  /** Which hosts addresses may name. */
+  egress: Egress;
+};

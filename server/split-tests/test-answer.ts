@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm';
+import type { SplitTest } from '#contract/split-tests/schemas.ts';
+import { type Connection, orm } from '../database/orm.ts';
+import { offers } from '../database/schema/offers.ts';
+import { personName } from '../offers/person-name.ts';
+import type { StoredTest } from './test-rows.ts';
+
+type Names = { members: ReadonlyMap<number, string>; offers: ReadonlyMap<number, string> };
+
+/** The names that the answers of tests show. */
+export async function namesIn(
+  connection: Connection,
+  tests: readonly StoredTest[],
+): Promise<Names> {
+  const people = tests.flatMap(({ row, ship }) => [row.decidedBy, ship?.shippedBy]);
+  const offered = tests.flatMap(({ row }) => row.variants.map(({ offer }) => offer));
+  const { rows: members } = await connection.query<{ id: number; name: string }>(
+    `select id, ${personName('person')} as name from users person where id = any($1)`,
+    [present(people)],
+  );
+  const named = await orm(connection)
+    .select({ id: offers.id, name: offers.name })
+    .from(offers)
+    .where(inArray(offers.id, present(offered)));
+  return {
+    members: new Map(members.map(({ id, name }) => [id, name])),
+    offers: new Map(named.map(({ id, name }) => [id, name])),
+  };
+}
+
+const present = (ids: readonly (number | null | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => typeof id === 'number')),
+];
+
+/** The address of a test that visitors follow. */
+export const linkOf = ({ row }: StoredTest, publicUrl: string): string =>
+  `${publicUrl}/t/x/${row.slug}/`;
+
+/** A test as it is answered to a reader, who may see who decided or not. */
+export function testOf(
+  test: StoredTest,
+  { names, publicUrl, seesMembers }: { names: Names; publicUrl: string; seesMembers: boolean },
+): SplitTest {
+  const { row, phases, ship } = test;
+  const link = linkOf(test, publicUrl);
+  const memberOf = (id: number | null) =>
+    seesMembers && id !== null ? (names.members.get(id) ?? null) : null;
+  return {
+    id: row.id,
+    project: row.projectId,
+    slug: row.slug,
+    name: row.name,
+    hypothesis: row.hypothesis,
+    kind: row.kind,
+    unit: row.unit,
+    status: row.archivedAt ? 'archived' : row.status,
+    target: row.target,
+    goal: row.goal,
+    guardrails: row.guardrails,
+    variants: row.variants.map((variant) => ({
+      ...variant,
+      preview_url: `${link}?preview=${row.previewToken}&v=${variant.key}`,
+      offer_name: variant.offer === null ? null : (names.offers.get(variant.offer) ?? null),
+    })),
+    mde_rel: row.mdeRel,
+    alpha: row.alpha,
+    min_runtime_days: row.minRuntimeDays,
+    max_runtime_days: row.maxRuntimeDays,
+    min_conversions: row.minConversions,
+    traffic_pct: row.trafficPct,
+    planned_units: row.plannedUnits,
+    phases: phases.map((phase) => ({
+      n: phase.n,
+      started_at: phase.startedAt.toISOString(),
+      ended_at: phase.endedAt?.toISOString() ?? null,
+      weights: phase.weights,
+      traffic_pct: phase.trafficPct,
+      reason: phase.reason,
+    })),
+    decision: decisionIn(test, memberOf),
+    ship: shipIn(ship, memberOf),
+    link,
+    started_at: row.startedAt?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+type MemberOf = (id: number | null) => string | null;
+
+/** What was decided about a test; null while nothing was. */
+export function decisionIn({ row }: StoredTest, memberOf: MemberOf): SplitTest['decision'] {
+  if (row.decision === null || row.decidedAt === null) return null;
+  return {
+    decision: row.decision,
+    variant: row.decidedVariant,
+    note: row.decisionNote,
+    is_override: row.isOverride,
+    decided_at: row.decidedAt.toISOString(),
+    decided_by: memberOf(row.decidedBy),
+    snapshot_id: row.decisionSnapshotId,
+  };
+}
+
+/** The variant to which everybody is led; null while nothing was shipped. */
+export const shipIn = (ship: StoredTest['ship'], memberOf: MemberOf): SplitTest['ship'] =>
+  ship && {
+    variant: ship.variant,
+    shipped_at: ship.shippedAt.toISOString(),
+    shipped_by: memberOf(ship.shippedBy),
+    with_step: ship.stepBefore !== null,
+  };
