@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { StoredStep } from '#contract/funnels/schemas.ts';
 import type {
   Guardrail,
   TestGoal,
@@ -124,8 +125,10 @@ export const splitTestShips = pgTable(
     id: text('id').primaryKey(),
     testId: ofTest(),
     variant: text('variant').$type<VariantKey>().notNull(),
-    /** The step of the funnel before it followed; null where it did not. */
-    stepBefore: jsonb('step_before').$type<{ pageUrl: string | null; funnelVersion: number }>(),
+    /** What the test was when it was shipped. */
+    statusBefore: text('status_before').$type<'running' | 'paused' | 'stopped'>().notNull(),
+    /** The step of the funnel before it followed, and the funnel's version after; null where it did not follow. */
+    stepBefore: jsonb('step_before').$type<{ step: StoredStep; versionAfter: number }>(),
     shippedAt: instant('shipped_at').notNull(),
     shippedBy: integer('shipped_by').references(() => users.id, { onDelete: 'set null' }),
     undoneAt: instant('undone_at'),

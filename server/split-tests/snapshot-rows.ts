@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type pg from 'pg';
+import type { TestResults } from '#contract/split-tests/results.ts';
+import { type Connection, orm } from '../database/orm.ts';
+import { splitTestSnapshots } from '../database/schema/split-tests.ts';
+
+/** One snapshot of a test; null where it is not the test's. */
+export async function findSnapshot(
+  connection: Connection,
+  testId: string,
+  id: string,
+): Promise<TestResults | null> {
+  const [row] = await orm(connection)
+    .select()
+    .from(splitTestSnapshots)
+    .where(and(eq(splitTestSnapshots.testId, testId), eq(splitTestSnapshots.id, id)));
+  return row?.results ?? null;
+}
+
+/** The latest snapshot of a test; null before the first. */
+export async function latestSnapshot(
+  connection: Connection,
+  testId: string,
+): Promise<TestResults | null> {
+  return (await latestSnapshots(connection, [testId])).get(testId) ?? null;
+}
+
+/** The latest snapshots by test. */
+export async function latestSnapshots(
+  connection: Connection,
+  testIds: readonly string[],
+): Promise<ReadonlyMap<string, TestResults>> {
+  if (testIds.length === 0) return new Map();
+  const rows = await orm(connection)
+    .selectDistinctOn([splitTestSnapshots.testId])
+    .from(splitTestSnapshots)
+    .where(inArray(splitTestSnapshots.testId, [...testIds]))
+    .orderBy(splitTestSnapshots.testId, desc(splitTestSnapshots.computedAt));
+  return new Map(rows.map(({ testId, results }) => [testId, results]));
+}
+
+/** Adds a snapshot; it never changes afterwards. */
+export async function addSnapshot(
+  client: pg.Pool | pg.PoolClient,
+  testId: string,
+  results: TestResults,
+): Promise<void> {
+  await orm(client)
+    .insert(splitTestSnapshots)
+    .values({
+      id: results.snapshot_id,
+      testId,
+      computedAt: new Date(results.as_of),
+      results,
+    });
+}
