@@ -22,21 +22,28 @@ type NewColumns = {
   policy: Cap['policy'];
 };
 
+type Adding = {
+  now: Date;
+  /** What stands before the names of refused fields. */
+  prefix?: string;
+};
+
+/** Adds a cap to an offer. The caller holds the lock of the project. */
 export async function addCap(
-  { client, row }: OpenedOffer,
+  { client, row }: Pick<OpenedOffer, 'client' | 'row'>,
   cap: NewColumns,
-  now: Date,
+  { now, prefix = '' }: Adding,
 ): Promise<Cap> {
   const { affiliate } = cap;
   if (affiliate !== null && (await codeOf(client, row.projectId, affiliate)) === null) {
-    throw invalid('affiliate', 'This project has no such affiliate.');
+    throw invalid(`${prefix}affiliate`, 'This project has no such affiliate.');
   }
   const present = await readCaps(client, row.id, null);
-  if (present.length >= most) throw invalid('limit', `An offer has at most ${most} caps.`);
+  if (present.length >= most) throw invalid(`${prefix}limit`, `An offer has at most ${most} caps.`);
   const same = ({ metric, interval, affiliate: of }: Cap) =>
     metric === cap.metric && interval === cap.interval && of === affiliate;
   if (present.some(same)) {
-    throw invalid('interval', 'There is already such a cap: change its limit.');
+    throw invalid(`${prefix}interval`, 'There is already such a cap: change its limit.');
   }
   const [added] = await orm(client)
     .insert(offerCaps)
