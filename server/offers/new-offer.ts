@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addCap } from './caps/cap-changes.ts';
+import { insertCap } from './insert-cap.ts';
 import { requireFallback } from './offer-checks.ts';
 import { columnsOf, type EnteredNewOffer } from './offer-columns.ts';
 import { insertOffer, nextOfferId, type OfferRow } from './offer-rows.ts';
@@ -31,7 +31,7 @@ export async function addOffer(
     await addTerms(client, checked, { offer: row.id, by, now, prefix });
   }
   for (const [index, cap] of caps.entries()) {
-    await addCap({ client, row }, cap, { now, prefix: `caps.${index}.` });
+    await insertCap(client, { id: row.id, project }, cap, { now, prefix: `caps.${index}.` });
   }
   return row;
 }

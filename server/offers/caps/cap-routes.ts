@@ -28,7 +28,7 @@ export function offerCapRoutes(app: FastifyInstance, dependencies: OfferDependen
   serve(app, endpoints.addOfferCap, async (call) =>
     idempotent(call, async (keep) => {
       const added = await change(call, 'offer.terms', async (opened) => {
-        const cap = await addCap(opened, call.body, { now: now() });
+        const cap = await addCap(opened, call.body, now());
         await opened.record('offer.cap-added', detailsOf(cap));
         await keep(opened.client, cap);
         return { cap, row: opened.row };

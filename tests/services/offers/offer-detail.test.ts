@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { createApi } from '#services/kit/api.ts';
 import { actOnOffer, changeStatus } from '#services/offers/offer-detail.ts';
+import { undoAccess } from '#services/offers/offer-detail-affiliates.ts';
 import { json } from '../../support/fetch.ts';
 import { offer } from '../../support/offer-detail.ts';
 
 /** A server with these answers in turn, and what it was asked. */
 function server(...answers: Response[]) {
-  const asked: { call: string; ifMatch: string | null; to: string }[] = [];
+  const asked: { call: string; ifMatch: string | null; to?: string }[] = [];
   const api = createApi({
     baseUrl: 'http://clickledger.test',
     fetch: async (input, init) => {
@@ -15,7 +16,7 @@ function server(...answers: Response[]) {
       asked.push({
         call: `${request.method} ${new URL(request.url).pathname}`,
         ifMatch: request.headers.get('If-Match'),
-        to: JSON.parse(await request.text()).to,
+        ...JSON.parse(await request.text()),
       });
       return answers.shift() ?? json(offer);
     },
@@ -54,5 +55,22 @@ it('tells of a version that somebody else changed', async () => {
   const { api, run } = server(json({ detail: 'Someone else changed this.', current: offer }, 409));
   await expect(run(changeStatus(api), { offer: read, change })).rejects.toMatchObject({
     kind: 'conflict',
+  });
+});
+
+it('takes a decision about access back by the versions that it replaced', async () => {
+  const { api, run, asked } = server(json([]));
+  const affiliates = [
+    { id: 4, version: 2 },
+    { id: 5, version: null },
+  ];
+  const scope = { project: 7, id: offer.id };
+  expect(await run(undoAccess(api), { scope, action: { kind: 'undo', affiliates } })).toEqual({});
+  expect(asked[0]).toMatchObject({
+    call: `POST /api/v1/offers/${offer.id}/access/undo/`,
+    decisions: [
+      { affiliate: 4, version: 2 },
+      { affiliate: 5, version: 0 },
+    ],
   });
 });
