@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/platform/project-root.ts';
 import { calls, type Span } from './calls.ts';
+import { benchCaps } from './caps.ts';
 import { benchBytes, benchMemory, benchRows, benchViews, ninetyDays, today } from './client.ts';
 import { visibleAfter, waysOf } from './collect.ts';
 import { logCalls } from './conversion-log.ts';
@@ -39,6 +40,9 @@ async function main(): Promise<void> {
   console.log(machine());
   if (!only || only === 'ingest') await withFolder(benchIngest);
   if (!only || only === 'collect') await withFolder(benchCollect);
+  if (!only || only === 'caps') {
+    await withFolder((folder) => benchCaps(folder, isQuick ? 6_000 : 10_000, print));
+  }
   if (!only || only === 'demo') await withFolder(benchDemo);
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
