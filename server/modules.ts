@@ -237,13 +237,6 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     ownFunnels: ownFunnels(pool, now),
   };
   const deciding = { ...reports, idempotent, onDecision: dependencies.onDecision };
-  const offers: OfferDependencies = {
-    ...{ pool, now, idempotent, mailer, publicUrl, analyticsFor },
-    resolveScope: reports.resolveScope,
-    egress: dependencies.pixels,
-    checkDestination: dependencies.checkDestination ?? (async () => null),
-    capsOf: capStatuses(now),
-  };
   const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
   const recount = (project: number, offerId: string) =>
     recountCaps({ pool, select, now, watermark }, project, {
@@ -254,6 +247,14 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
     });
+  const offers: OfferDependencies = {
+    ...{ pool, now, idempotent, mailer, publicUrl, analyticsFor },
+    resolveScope: reports.resolveScope,
+    egress: dependencies.pixels,
+    checkDestination: dependencies.checkDestination ?? (async () => null),
+    capsOf: capStatuses(now),
+    recount,
+  };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -316,7 +317,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerBulkRoutes(app, offers),
     (app) => offerImportRoutes(app, offers),
     (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
-    (app) => offerCapRoutes(app, { ...offers, recount }),
+    (app) => offerCapRoutes(app, offers),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {
