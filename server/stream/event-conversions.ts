@@ -38,7 +38,14 @@ type Side = Record<(typeof compared)[number], string> & {
 };
 
 /** Event names that are never conversions and are not looked up, because they are the most frequent. */
-const passing = new Set(['click', 'page_view', 'view_content', 'add_to_cart', 'initiate_checkout']);
+const passing = new Set([
+  'click',
+  'page_view',
+  'view_content',
+  'add_to_cart',
+  'initiate_checkout',
+  'experiment_exposure',
+]);
 const AROUND = 3 * 86_400_000;
 
 /** Finds the conversions of events. */

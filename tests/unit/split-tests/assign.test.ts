@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketOf, variantOf } from '#server/split-tests/assign.ts';
+import { bucketOf, variantOf } from '#server/split-clicks/assign.ts';
 
 const seed = 'a1b2c3d4e5f60718';
 const halves = [

@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import type {
+  TestKind,
+  TestUnit,
+  TestVariant,
+  VariantKey,
+} from '#contract/split-tests/definition.ts';
+import { type Pixel, type PixelRow, pixelColumns, pixelIn } from '../collect/public/pixel-keys.ts';
+import { addressOf } from '../platform/stored-address.ts';
+import { createLastingCache } from '../platform/ttl-cache.ts';
+import type { LinkedTest } from './lead-unit.ts';
+
+export type BookedTest = {
+  pixel: Pixel;
+  /** The website of the project; null where it has none. */
+  home: string | null;
+  test: LinkedTest;
+};
+
+/** How a test was found: as it is now, or as it was last known while the database does not answer. */
+export type FoundTest = { booked: BookedTest; isCurrent: boolean };
+
+/** The tests of links by their short names, in memory. */
+export type TestBook = {
+  /** A key names the project where several have a test of this name; without one the oldest test wins. */
+  find(slug: string, key: string | undefined): Promise<FoundTest | null>;
+  forget(): void;
+};
+
+const statement = `
+select ${pixelColumns}, p.url as home, test.id as "testId", test.kind, test.unit, test.variants, test.seed,
+  test.traffic_pct as "trafficPct", test.preview_token as "previewToken",
+  (select n from split_test_phases where test_id = test.id and ended_at is null and test.status = 'running' order by n desc limit 1)
+    as phase,
+  (select variant from split_test_ships where test_id = test.id and undone_at is null) as shipped,
+  (select json_object_agg(id, offer_id) from offers
+    where project_id = p.id and id in (select (one->>'offer')::int from jsonb_array_elements(test.variants) one)) as offers
+from split_tests test
+join projects p on p.id = test.project_id
+join lateral (
+  select * from master_pixels where project_id = p.id and removed_at is null order by is_primary desc, id limit 1
+) m on true
+where test.slug = $1
+  and ($2::text is null or p.id = (select project_id from master_pixels where public_key = $2 and removed_at is null))
+order by test.id limit 1`;
+
+type Row = PixelRow & {
+  home: string;
+  testId: string;
+  kind: TestKind;
+  unit: TestUnit;
+  variants: TestVariant[];
+  seed: string;
+  trafficPct: number;
+  previewToken: string;
+  phase: number | null;
+  shipped: VariantKey | null;
+  offers: Record<string, string> | null;
+};
+
+/** How long a visitor waits for what the test is now. */
+const patienceMs = 50;
+
+export function createTestBook(pool: pg.Pool): TestBook {
+  const lastKnown = new Map<string, BookedTest>();
+  const cache = createLastingCache(async (link: string) => {
+    const values: unknown[] = JSON.parse(link);
+    const query = { name: 'collect-test', text: statement, values, query_timeout: 3_000 };
+    const [row] = (await pool.query<Row>(query)).rows;
+    const booked = row ? bookedIn(row) : null;
+    if (booked) lastKnown.set(link, booked);
+    else lastKnown.delete(link);
+    return booked;
+  });
+  return {
+    async find(slug, key) {
+      const link = JSON.stringify([slug, key ?? null]);
+      const known = lastKnown.get(link);
+      const reading = cache.of(link).then((booked) => booked && { booked, isCurrent: true });
+      if (!known) return reading;
+      const lapsed = { booked: known, isCurrent: false };
+      const { promise, stop } = after(patienceMs, lapsed);
+      return Promise.race([reading.catch(() => lapsed), promise]).finally(stop);
+    },
+    forget: cache.forget,
+  };
+}
+
+function after<Value>(ms: number, value: Value): { promise: Promise<Value>; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(value), ms);
+  });
+  return { promise, stop: () => clearTimeout(timer) };
+}
+
+function bookedIn({
+  home,
+  testId,
+  kind,
+  unit,
+  variants,
+  seed,
+  trafficPct,
+  previewToken,
+  phase,
+  shipped,
+  offers,
+  ...pixel
+}: Row): BookedTest {
+  const control = variants.find(({ is_control: isControl }) => isControl) ?? variants[0];
+  if (!control) throw new Error('A split test has no variants.');
+  const offerOf = (id: number | null) => (id === null ? null : (offers?.[id] ?? null));
+  return {
+    pixel: pixelIn(pixel),
+    home: addressOf(home),
+    test: {
+      id: testId,
+      kind,
+      unit,
+      phase,
+      split: {
+        seed,
+        trafficPct,
+        weights: variants.map(({ key, weight_bp: weightBp }) => ({ key, weightBp })),
+      },
+      control: control.key,
+      shipped,
+      previewToken,
+      places: new Map(
+        variants.map(({ key, url, offer }) => [key, { url, offerId: offerOf(offer) }]),
+      ),
+    },
+  };
+}
