@@ -11,6 +11,8 @@ import {
   publicBodySchema,
   rejectionsQuerySchema,
   rejectionsSchema,
+  testParamsSchema,
+  testQuerySchema,
 } from './public.ts';
 
 export const collectEndpoints = {
@@ -60,6 +62,16 @@ export const collectEndpoints = {
     status: 302,
     params: linkParamsSchema,
     query: linkQuerySchema,
+    answer: z.unknown(),
+  },
+  followTest: {
+    method: 'GET',
+    path: '/t/x/:slug/',
+    summary: 'Lead a visitor to the variant of a split test',
+    tag: 'collect',
+    status: 302,
+    params: testParamsSchema,
+    query: testQuerySchema,
     answer: z.unknown(),
   },
   postback: {

@@ -89,6 +89,16 @@ export const linkAnswerSchema = z.object({
   url: z.string(),
 });
 
+/** A name in an address is looked up, so that an unknown one answers 404. */
+export const testParamsSchema = z.strictObject({ slug: z.string().max(60) });
+
+/** The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page. */
+export const testQuerySchema = z.looseObject({
+  k: pixelKey.optional(),
+  preview: onceText.optional(),
+  v: onceText.optional(),
+});
+
 const word = z.union([z.string('must be given once').max(2_048), z.number()]);
 
 /** A network's report of a conversion; unknown parameters are ignored. */

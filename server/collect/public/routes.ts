@@ -4,6 +4,7 @@ import type { AddressInfo } from '../../geo/address-info.ts';
 import { createOfferBook, type OfferBook } from '../../offer-clicks/offer-book.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
+import { createTestBook, type TestBook } from '../../split-clicks/test-book.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createCardinalityLimit } from './cardinality.ts';
 import { type ClickSpool, createClickSpool } from './click-spool.ts';
@@ -21,6 +22,7 @@ import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
 import { createTestClicks } from './test-clicks.ts';
+import { testRoute } from './test-route.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Sustained events per second. */
@@ -38,6 +40,7 @@ export type PublicCollectDependencies = {
   counters: PixelCounters;
   pixelCache: PixelCache;
   offerBook?: OfferBook;
+  testBook?: TestBook;
   /** Keeps clicks of links that the database does not take. */
   spool?: ClickSpool;
   isSilent?: (() => boolean) | undefined;
@@ -62,6 +65,7 @@ export function publicCollectRoutes(
   const { isSilent } = dependencies;
   const {
     offerBook = createOfferBook({ pool, now, isSilent }),
+    testBook = createTestBook(pool),
     spool = createClickSpool({ inbox, log: app.log, isSilent }),
   } = dependencies;
   const shared = { pool, now: () => now().getTime(), isSilent };
@@ -98,6 +102,7 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf, offerBook, now });
+    testRoute(scope, { intake, testBook });
     const versionOf = createPostbackVersions(pool);
     const isTestClick = createTestClicks(pool);
     const { mayReport = async () => true } = dependencies;
