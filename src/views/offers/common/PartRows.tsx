@@ -4,8 +4,8 @@ import { Button } from '../../kit/Button.tsx';
 import './form-parts.css';
 
 /**
- * Rows of a form that can be added and removed. The first control of an added row gets the focus; when a row is removed,
- * the page keeps it.
+ * Rows of a form that can be added and removed. The first control of an added row gets the focus; where a row is
+ * removed, the page keeps it.
  */
 export function PartRows<Row>({
   name,
