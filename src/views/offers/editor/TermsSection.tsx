@@ -40,7 +40,7 @@ export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: P
           onAdd={() => change({ terms: [...draft.terms, enteredOf(freshTerms)] })}
         >
           {(terms, index) => (
-            <fieldset className="offer-part">
+            <fieldset className="offer-editor-part">
               <legend className="field-label">{`Terms ${index + 1}`}</legend>
               <TermsOf
                 fields={fieldsOf(fields, terms, index)}
