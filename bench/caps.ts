@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { createOffer } from '#server/offers/repository.ts';
+import { addOffer } from './offers.ts';
 import { startTwo, type TwoProcesses } from './outer-stores.ts';
 import { cellOf, type Place, settle } from './prepare.ts';
 import { percentile } from './statistics.ts';
@@ -32,7 +32,7 @@ export async function benchCaps(folder: string, clicks: number, print: Print): P
       ['redirect, nothing known of the offer', 'redirect', false],
       ['accept unpaid', 'accept_unpaid', true],
     ] as const) {
-      const offer = await addOffer(rig, { policy, isKnown, id: 101 + 10 * runs.length });
+      const offer = await addCapped(rig, { policy, isKnown, id: 101 + 10 * runs.length });
       runs.push([title, await deliver(rig, offer, clicks)]);
     }
     printRuns(runs, clicks, print);
@@ -51,33 +51,20 @@ const zone = () => ([23, 0].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' : 
 type Wanted = { policy: Policy; isKnown: boolean; id: number; withClicks?: boolean };
 
 /** An offer with a cap of conversions and a fallback offer. */
-async function addOffer(
+async function addCapped(
   { pool, warehouse, place }: Rig,
   { policy, isKnown, id, withClicks = false }: Wanted,
 ): Promise<CappedOffer> {
   const [offerId, elsewhere] = [`${id}`, `${id + 1}`];
-  const common = { projectId: place.projectId, status: 'active', timezone: zone() } as const;
-  const terms = (payoutAmount: string) => [
-    {
-      ...({ goal: 'conversion', revenueType: 'none', payoutType: 'cpa', payoutAmount } as const),
-      ...{ tiers: [], startsAt: new Date(0), reason: '', createdAt: new Date(0) },
-    },
-  ];
-  const cap = (metric: 'conversions' | 'clicks', limit: number) => ({
-    ...({ metric, period: 'day', most: String(limit), softPct: 90 } as const),
-    ...{ countsStatuses: ['pending' as const, 'approved' as const], createdAt: new Date() },
-  });
-  const fallbackOfferId = await createOffer(pool, {
+  const common = { projectId: place.projectId, timezone: zone() };
+  const fallbackOfferId = await addOffer(pool, { ...common, offerId: elsewhere, pays: '5' });
+  const row = await addOffer(pool, {
     ...common,
-    ...{ offerId: elsewhere, name: `Fallback ${elsewhere}`, terms: terms('5') },
-    url: `https://offer-${elsewhere}.test/?c={click_id}`,
-  });
-  const row = await createOffer(pool, {
-    ...common,
-    ...{ offerId, name: `Offer ${offerId}`, fallbackOfferId, overCapPolicy: policy },
-    url: `https://offer-${offerId}.test/?c={click_id}`,
-    terms: terms('12'),
-    caps: [cap('conversions', most), ...(withClicks ? [cap('clicks', 1_000_000)] : [])],
+    ...{ offerId, fallbackOfferId, overCapPolicy: policy, pays: '12' },
+    caps: [
+      { metric: 'conversions', most },
+      ...(withClicks ? [{ metric: 'clicks', most: 1_000_000 } as const] : []),
+    ],
   });
   const { rows } = await pool.query<{ id: number }>(
     'select id from offer_caps where offer_id = $1 order by id',
@@ -363,7 +350,7 @@ function printRuns(runs: readonly [string, Run][], clicks: number, print: Print)
 /** Kills a process among its clicks, and compares the counters with what is stored once the job has counted. */
 async function benchKill(rig: Rig, print: Print): Promise<void> {
   const { servers, pool, warehouse, place } = rig;
-  const offer = await addOffer(rig, {
+  const offer = await addCapped(rig, {
     policy: 'redirect',
     isKnown: true,
     id: 201,
