@@ -53,6 +53,15 @@ describe('an import', () => {
     ]);
   });
 
+  it('refuses a line with more cells than the header, because some are in wrong columns', async () => {
+    const lines = 'name,description\nKeto,Slim, fit\nSlots,"Spin, win",\nSweeps,\n';
+    expect((await imported(lines)).lines).toMatchObject([
+      { line: 2, result: 'refused', faults: [{ message: expect.stringMatching(/more cells/) }] },
+      { line: 3, result: 'created' },
+      { line: 4, result: 'created' },
+    ]);
+  });
+
   it('only checks where that is wanted', async () => {
     expect(await imported(file, { dry_run: true })).toMatchObject({ created: 1 });
     expect(await list()).toEqual([]);
