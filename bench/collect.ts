@@ -27,6 +27,14 @@ function eventOf(kind: (typeof kinds)[number], id: string): string {
   return `{"event_name":"${kind}","event_id":"${id}","event_time":${Date.now()},"visitor_id":"v_${id.slice(-4)}","url":"https://shop.test/products/7?utm_source=facebook&utm_campaign=winter&affid=1001&fbclid=x${id}","referrer":"https://l.facebook.com/"${sale}}`;
 }
 
+/** Clicks of a tracking link. */
+export const linkTo = (pixelKey: string, query: string, name: string): Transport => ({
+  name,
+  batch: 1,
+  status: 302,
+  request: () => get(`/t/c/1001?k=${pixelKey}&affsub=tt-22${query}`),
+});
+
 /** Every ingest endpoint, and every kind of event through the pixel's endpoint. */
 export function waysOf({ pixelKey, collectKey }: Place): Transport[] {
   const next = numbered();
@@ -54,12 +62,7 @@ export function waysOf({ pixelKey, collectKey }: Place): Transport[] {
       status: 200,
       request: () => get(`/t/p.gif?k=${pixelKey}&u=https%3A%2F%2Fshop.test%2F&cb=${next()}`),
     },
-    {
-      name: 'link, click',
-      batch: 1,
-      status: 302,
-      request: () => get(`/t/c/1001?k=${pixelKey}&affsub=tt-22`),
-    },
+    linkTo(pixelKey, '', 'link, click'),
     {
       name: 'postback, purchase',
       batch: 1,

@@ -3,6 +3,9 @@ import { percentile } from './statistics.ts';
 
 export type Ingest = { name: string; perSecond: number; p50: number; p99: number; refused: number };
 
+/** With the requests a second of each turn. */
+export type IngestInTurns = Ingest & { turns: number[] };
+
 type Options = { port: number; key: string; batch: number; seconds: number };
 
 /** A way to send events. */
@@ -32,6 +35,37 @@ export async function ingestOver(
     p99: percentile(times, 0.99),
     refused,
   };
+}
+
+const turnLasts = 500;
+
+/** Two ways over the same connections in turns, each first in half of them: what slows the machine slows both. */
+export async function ingestInTurns(
+  ways: readonly [Transport, Transport],
+  { port, turns }: { port: number; turns: number },
+): Promise<[IngestInTurns, IngestInTurns]> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  for (const way of ways) await during(1_000, open, way);
+  const measured = ways.map(() => ({ times: [] as number[], refused: 0, turns: [] as number[] }));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const index of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+      const [way, own] = [ways[index], measured[index]];
+      if (!way || !own) continue;
+      const { times, refused, elapsed } = await during(turnLasts, open, way);
+      own.times.push(...times);
+      own.refused += refused;
+      own.turns.push((times.length * 1_000) / elapsed);
+    }
+  }
+  for (const connection of open) connection.close();
+  const [one, other] = ways.map(({ name }, index): IngestInTurns => {
+    const { times = [], refused = 0, turns: rates = [] } = measured[index] ?? {};
+    const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    return { name, perSecond: mean, p50, p99, refused, turns: rates };
+  });
+  if (!one || !other) throw new Error('Two ways are compared.');
+  return [one, other];
 }
 
 async function during(

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/platform/project-root.ts';
 import { calls, type Span } from './calls.ts';
+import { benchCaps } from './caps.ts';
 import { benchBytes, benchMemory, benchRows, benchViews, ninetyDays, today } from './client.ts';
-import { visibleAfter, waysOf } from './collect.ts';
+import { linkTo, visibleAfter, waysOf } from './collect.ts';
 import { logCalls } from './conversion-log.ts';
 import { gather, openAtOnce } from './crowd.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
@@ -14,6 +15,7 @@ import { demoTimes } from './demo.ts';
 import { benchFunnels } from './funnels.ts';
 import { machine } from './hardware.ts';
 import { ingest, ingestOver } from './ingest.ts';
+import { addCompared, compareLinks, decisionTimes } from './offers.ts';
 import { measurer, settle, storesOf } from './prepare.ts';
 import { type Memory, memoryBelow } from './processes.ts';
 import { mergeRested, seed } from './seed.ts';
@@ -39,6 +41,9 @@ async function main(): Promise<void> {
   console.log(machine());
   if (!only || only === 'ingest') await withFolder(benchIngest);
   if (!only || only === 'collect') await withFolder(benchCollect);
+  if (!only || only === 'caps') {
+    await withFolder((folder) => benchCaps(folder, isQuick ? 6_000 : 10_000, print));
+  }
   if (!only || only === 'demo') await withFolder(benchDemo);
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
@@ -126,7 +131,10 @@ async function benchIngest(folder: string): Promise<void> {
 /** The ingest endpoints by way and kind, and the time until events are visible. */
 async function benchCollect(folder: string): Promise<void> {
   const stores = await storesOf(folder);
-  const place = await settle(stores.database.pool);
+  const { pool } = stores.database;
+  const place = await settle(pool);
+  await addCompared(pool, place);
+  const decided = await decisionTimes(pool, place);
   await stores.stop();
   const unlimited = { COLLECT_RATE_NETWORK: '1000000', COLLECT_RATE_PIXEL: '1000000' };
   const server = await startServer(folder, unlimited);
@@ -137,6 +145,37 @@ async function benchCollect(folder: string): Promise<void> {
       'From the answer to a page until its sale is on the dashboard, nothing else going on',
       ['', 'p50 ms', 'p99 ms', 'target', ''],
       [['a purchase', ms(p50), ms(p99), '< 2000', mark(p99 < 2_000)]],
+    );
+    const compared = await compareLinks((query, name) => linkTo(place.pixelKey, query, name), {
+      port: server.port,
+      turns: isQuick ? 10 : 40,
+    });
+    print(
+      'Clicks of links with an offer, in turns of half a second with clicks without one, 32 connections',
+      ['', 'clicks/s', 'p99 ms', 'refused', 'without', 'p99 ms', 'median ratio', '≥ 0.90'],
+      compared.map(({ name, own, without, ratio }) => [
+        name,
+        count(own.perSecond),
+        ms(own.p99),
+        count(own.refused + without.refused),
+        count(without.perSecond),
+        ms(without.p99),
+        ratio.toFixed(3),
+        mark(ratio >= 0.9),
+      ]),
+    );
+    print(
+      'The decision about a click itself',
+      ['', 'p50 µs', 'p99 µs', 'most µs', 'p99 < 1,000'],
+      [
+        [
+          'offer with terms, a cap and a fallback',
+          ms(percentile(decided, 0.5)),
+          ms(percentile(decided, 0.99)),
+          ms(percentile(decided, 1)),
+          mark(percentile(decided, 0.99) < 1_000),
+        ],
+      ],
     );
     const lines: Line[] = [];
     for (const way of waysOf(place)) {

@@ -33,6 +33,7 @@ import { createBilling } from './billing/billing.ts';
 import { type BillingSettings, stepAfterCompany } from './billing/settings.ts';
 import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
+import { createClickSpool } from './collect/public/click-spool.ts';
 import { createPixelCounters } from './collect/public/counters.ts';
 import { createPixelCache } from './collect/public/pixel-cache.ts';
 import { createPostbackAddresses } from './collect/public/postback-addresses.ts';
@@ -117,6 +118,10 @@ export type ModuleDependencies = {
   pool: pg.Pool;
   /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
+  /** Whether the database does not answer at present. */
+  isDatabaseSilent?: () => boolean;
+  /** A file for clicks that wait for the database; without it they wait in memory alone. */
+  waitingClicks?: string;
   /** Whether the warehouse is a cluster. */
   isCluster?: boolean;
   hasher: Hasher;
@@ -169,14 +174,14 @@ const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
-  const { addressInfo } = dependencies;
+  const { addressInfo, isDatabaseSilent: isSilent } = dependencies;
   const { accessOf = (token, connection = pool) => readHolder(connection, token, now()) } =
     dependencies;
   const statistics = createWarehouseStatistics({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
   const counters = createPixelCounters({ pool, now, log });
-  const pixelCache = createPixelCache(pool);
+  const pixelCache = createPixelCache(pool, isSilent);
   const recorder = createPostbackRecorder({ pool, now, log });
   const analyticsFor = createAnalyticsReaders({
     reader,
@@ -232,13 +237,6 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     ownFunnels: ownFunnels(pool, now),
   };
   const deciding = { ...reports, idempotent, onDecision: dependencies.onDecision };
-  const offers: OfferDependencies = {
-    ...{ pool, now, idempotent, mailer, publicUrl, analyticsFor },
-    resolveScope: reports.resolveScope,
-    egress: dependencies.pixels,
-    checkDestination: dependencies.checkDestination ?? (async () => null),
-    capsOf: capStatuses(now),
-  };
   const { select } = createWarehouseReads(reader, { isCluster: dependencies.isCluster ?? false });
   const recount = (project: number, offerId: string) =>
     recountCaps({ pool, select, now, watermark }, project, {
@@ -249,6 +247,14 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'caps could not be counted yet');
     });
+  const offers: OfferDependencies = {
+    ...{ pool, now, idempotent, mailer, publicUrl, analyticsFor },
+    resolveScope: reports.resolveScope,
+    egress: dependencies.pixels,
+    checkDestination: dependencies.checkDestination ?? (async () => null),
+    capsOf: capStatuses(now),
+    recount,
+  };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -311,7 +317,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => offerBulkRoutes(app, offers),
     (app) => offerImportRoutes(app, offers),
     (app) => postbackTestRoutes(app, { ...offers, attempts, reader }),
-    (app) => offerCapRoutes(app, { ...offers, recount }),
+    (app) => offerCapRoutes(app, offers),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {
@@ -392,6 +398,8 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         addressInfo,
         counters,
         pixelCache,
+        isSilent,
+        spool: createClickSpool({ inbox, log, isSilent, file: dependencies.waitingClicks }),
         recorder,
         mayReport: createPostbackAddresses(pool, reader),
         rates: dependencies.collectRates,

@@ -234,6 +234,8 @@ async function serveFrom(
     modules: createModules({
       pool,
       reader: warehouse.reader,
+      isDatabaseSilent: database.isSilent,
+      waitingClicks: join(dataDir.path, 'waiting-clicks'),
       isCluster: env.CLICKHOUSE_CLUSTER !== undefined,
       hasher,
       log,

@@ -65,6 +65,7 @@ export const auditActions = {
   'offer.cap-restored': 'Put back a cap of an offer',
   'offer.access-requested': 'Requested an offer',
   'offer.access-decided': 'Decided about access to an offer',
+  'offer.access-undone': 'Took back a decision about access to an offer',
   'offers.imported': 'Imported offers',
   'api-token.created': 'Created an API token',
   'api-token.revoked': 'Revoked an API token',

@@ -9,7 +9,7 @@ import {
 } from '../analytics/dimensions.ts';
 import { executionSchema } from '../event-pixels/schemas.ts';
 import { adjustmentSchema, decisionSchema } from './decisions.ts';
-import { conversionRecords, exclusions, pairedBy, pairings } from './query.ts';
+import { conversionRecords, exclusions, pairedBy, pairings, unpaidReasons } from './query.ts';
 
 const text = z.string();
 const textOrNone = text.nullable();
@@ -72,6 +72,10 @@ export const conversionSchema = z.object({
   /** The currency of the project. */
   currency: text,
   payout: money,
+  /** Why its offer pays nothing for it; null where it pays what its terms say. */
+  unpaid_reason: z.enum(unpaidReasons).nullable(),
+  /** The cap that was full when its click came; null for callers who see no ids of caps. */
+  cap_id: z.int().nullable(),
   sides: z.array(z.enum(['server', 'browser'])),
   pairing: z.enum(pairings),
   dedup_method: z.enum(pairedBy).nullable(),

@@ -34,6 +34,13 @@ export const accessDecisionSchema = z.strictObject({
 });
 
 export const mostDecidedAtOnce = 100;
+/** The decisions to take back, each with the version that it replaced; 0 where there was none. */
+export const undoneAccessSchema = z.strictObject({
+  decisions: z
+    .array(z.strictObject({ affiliate: rowId, version: z.int().min(0) }))
+    .min(1, 'Choose at least one affiliate.')
+    .max(mostDecidedAtOnce, `Choose at most ${mostDecidedAtOnce} affiliates.`),
+});
 export const bulkAccessSchema = z.strictObject({
   affiliates: z
     .array(rowId)

@@ -7,6 +7,7 @@ import {
   bulkAccessSchema,
   newAccessSchema,
   offerAccessSchema,
+  undoneAccessSchema,
 } from './access.ts';
 import { capChangeSchema, capSchema, capStatusSchema, newCapSchema } from './caps.ts';
 import { newOfferLinkSchema, offerLinkSchema } from './links.ts';
@@ -267,6 +268,16 @@ export const offerEndpoints = {
     status: 200,
     params: byId,
     body: bulkAccessSchema,
+    answer: z.array(offerAccessSchema),
+  },
+  undoOfferAccess: {
+    method: 'POST',
+    path: `${one}access/undo/`,
+    summary: 'Take back decisions about affiliates; one that was changed since then refuses all',
+    tag,
+    status: 200,
+    params: byId,
+    body: undoneAccessSchema,
     answer: z.array(offerAccessSchema),
   },
   listOfferLinks: {

@@ -72,6 +72,11 @@ const meanings = textMap<readonly [title: string, description: string]>({
   ],
   currency: ['Currency', "The project's currency."],
   payout: ['Payout', 'What the affiliate earns by its terms.'],
+  unpaid_reason: [
+    'Not paid because',
+    'Why its offer pays nothing for it; empty where it pays what its terms say.',
+  ],
+  cap_id: ['Cap', 'The id of the cap that was full when its click came.'],
   sides: ['Sides', 'Which sides reported it.'],
   pairing: ['Seen by', 'The server alone, both, or the browser alone.'],
   dedup_method: ['Matched by', 'How the two sides were found to be one.'],

@@ -1,4 +1,5 @@
 import { byDimension, storedDimensions } from '#contract/analytics/dimensions.ts';
+import { unpaidReasons } from '#contract/conversions/query.ts';
 import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Labels, Origin } from '../analytics/conversion-rows/origin-labels.ts';
@@ -37,7 +38,9 @@ export function conversionView(
 ): Conversion {
   const projectId = Number(lead.project_id);
   const { server, browser } = sides;
-  const currency = scope.projects.find(({ id }) => id === projectId)?.currency ?? 'USD';
+  const project = scope.projects.find(({ id }) => id === projectId);
+  const currency = project?.currency ?? 'USD';
+  const seesCaps = project?.visibleAffids === null;
   return {
     id: lead.conversion_id,
     project_id: projectId,
@@ -54,6 +57,8 @@ export function conversionView(
     value: moneyIn(lead.value, currency),
     currency,
     payout: moneyIn(lead.payout, currency),
+    unpaid_reason: unpaidReasons.find((reason) => reason === lead.unpaid_reason) ?? null,
+    cap_id: seesCaps && lead.cap_id !== '0' ? Number(lead.cap_id) : null,
     sides: [...(server ? ['server' as const] : []), ...(browser ? ['browser' as const] : [])],
     pairing: lead.paired === '1' ? 'both' : lead.side === 'server' ? 'server_only' : 'browser_only',
     dedup_method:

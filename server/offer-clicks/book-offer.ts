@@ -24,6 +24,7 @@ export type BookCap = {
   added: number;
   /** The conversions that are expected from one more click. */
   perClick: number;
+  zone: string;
   /** The period that these figures are of, in ms; the end of a total is null. */
   periodStart: number;
   periodEnd: number | null;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createLastingCache } from '../platform/ttl-cache.ts';
 import type { BookCap, BookOffer } from './book-offer.ts';
+import { capPeriod } from './cap-period.ts';
 import {
   type AccessOf,
   type ClickFacts,
@@ -33,8 +34,15 @@ export type OfferBook = {
 /** A process tells the others of its clicks, and hears of theirs, before it has used up this part of a cap's room. */
 const partAlone = 0.1;
 
-export function createOfferBook({ pool, now }: { pool: pg.Pool; now: () => Date }): OfferBook {
-  const sent = createSentClicks(pool);
+type Dependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  /** While the database is silent, what is known of the offers and what this process sends decides. */
+  isSilent?: (() => boolean) | undefined;
+};
+
+export function createOfferBook({ pool, now, isSilent }: Dependencies): OfferBook {
+  const sent = createSentClicks(pool, isSilent);
   const chains = createLastingCache(async (key: string) => {
     const [projectId, offerId]: [number, string] = JSON.parse(key);
     await sent.flush();
@@ -43,13 +51,17 @@ export function createOfferBook({ pool, now }: { pool: pg.Pool; now: () => Date 
       for (const cap of offer.caps) cap.added = sent.waiting(offer.id, cap.affid) * weightOf(cap);
     }
     return chain;
-  });
+  }, isSilent);
 
   /** When the period of a cap is over, its counter begins anew. */
   async function chainAt(key: string, at: number): Promise<OfferChain | null> {
     const chain = await chains.of(key);
     const hasEnded = chain?.some(({ caps }) => caps.some((cap) => isOver(cap, at)));
-    return hasEnded ? chains.fresh(key).catch(() => chain) : chain;
+    if (!hasEnded) return chain;
+    return chains.fresh(key).catch(() => {
+      for (const { caps } of chain ?? []) for (const cap of caps) beginAnew(cap, at);
+      return chain;
+    });
   }
 
   /** Whether the click may go; false where a cap on clicks filled up meanwhile. */
@@ -84,6 +96,14 @@ export function createOfferBook({ pool, now }: { pool: pg.Pool; now: () => Date 
     flush: sent.flush,
     forget: chains.forget,
   };
+}
+
+/** The next period of a cap whose counter cannot be read. What is in flight will convert in it. */
+function beginAnew(cap: BookCap, at: number): void {
+  if (!isOver(cap, at)) return;
+  const { from, to } = capPeriod(cap.interval, new Date(at), cap.zone);
+  const inFlight = cap.metric === 'conversions' ? cap.inFlight + cap.added : 0;
+  Object.assign(cap, { used: 0, inFlight, added: 0, periodStart: from, periodEnd: to });
 }
 
 /** Each click fills a cap on clicks by one, and one on conversions by what is expected of it. */

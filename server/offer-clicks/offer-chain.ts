@@ -53,7 +53,7 @@ select offer.id, offer.offer_id as "offerId", offer.status, offer.url, offer.vis
 from chain join offers offer on offer.id = chain.id join projects project on project.id = offer.project_id
 order by chain.hops`;
 
-type CapRow = Omit<BookCap, 'periodStart' | 'periodEnd' | 'added'> & {
+type CapRow = Omit<BookCap, 'periodStart' | 'periodEnd' | 'added' | 'zone'> & {
   interval: CapInterval;
   countedFrom: number | null;
 };
@@ -87,5 +87,5 @@ function offerIn({ timezone, caps, ...offer }: Row, at: Date): BookOffer {
 function capIn({ countedFrom, ...cap }: CapRow, at: Date, zone: string): BookCap {
   const { from, to } = capPeriod(cap.interval, at, zone);
   const used = countedFrom === from ? cap.used : 0;
-  return { ...cap, used, added: 0, periodStart: from, periodEnd: to };
+  return { ...cap, used, added: 0, zone, periodStart: from, periodEnd: to };
 }

@@ -23,11 +23,13 @@ type Waiting = SentClick & { answer: ((mayGo: boolean) => void) | null };
 
 /** For how many ms clicks without a cap on clicks wait for others. */
 const gathered = 50;
-/** The most that wait while the database is away; the oldest are dropped, and counted again from the warehouse. */
+/** For how many ms they wait until the database is tried again. */
+const retried = 1_000;
+/** The most that wait while the database is away; further ones are dropped, and counted again from the warehouse. */
 const mostWaiting = 100_000;
 
 /** Counts the clicks that are sent to offers with caps. Those that wait at the same moment share one transaction. */
-export function createSentClicks(pool: pg.Pool): SentClicks {
+export function createSentClicks(pool: pg.Pool, isSilent: () => boolean = () => false): SentClicks {
   let queue: Waiting[] = [];
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -42,7 +44,8 @@ export function createSentClicks(pool: pg.Pool): SentClicks {
   };
 
   async function run(): Promise<void> {
-    while (queue.length > 0) {
+    if (isSilent() && queue.length > 0) timer ??= setTimeout(() => void flush(), retried).unref();
+    while (queue.length > 0 && !isSilent()) {
       const group = queue;
       queue = [];
       try {
@@ -51,8 +54,8 @@ export function createSentClicks(pool: pg.Pool): SentClicks {
       } catch {
         // Without the database what is known of the caps decides.
         for (const { answer } of group) answer?.(true);
-        queue = [...group.map((one) => ({ ...one, answer: null })), ...queue].slice(-mostWaiting);
-        timer ??= setTimeout(() => void flush(), 1_000).unref();
+        queue = [...group.map((one) => ({ ...one, answer: null })), ...queue].slice(0, mostWaiting);
+        timer ??= setTimeout(() => void flush(), retried).unref();
         return;
       }
     }
@@ -60,9 +63,9 @@ export function createSentClicks(pool: pg.Pool): SentClicks {
 
   return {
     send(click) {
-      if (click.caps.length === 0) {
-        queue.push({ ...click, answer: null });
-        timer ??= setTimeout(() => void flush(), gathered).unref();
+      if (click.caps.length === 0 || isSilent()) {
+        if (queue.length < mostWaiting) queue.push({ ...click, answer: null });
+        timer ??= setTimeout(() => void flush(), isSilent() ? retried : gathered).unref();
         return Promise.resolve(true);
       }
       return new Promise((resolve) => {

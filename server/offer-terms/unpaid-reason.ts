@@ -1,2 +1,4 @@
+import type { unpaidReasons } from '#contract/conversions/query.ts';
+
 /** Why a conversion pays nothing: '' where it pays what its terms say. */
-export type UnpaidReason = '' | 'over_cap' | 'click_window' | 'repeat';
+export type UnpaidReason = '' | (typeof unpaidReasons)[number];

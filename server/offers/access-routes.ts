@@ -6,10 +6,12 @@ import { findAffiliate } from '../affiliates/repository.ts';
 import { forbidden, invalid, notFound } from '../platform/refusal.ts';
 import { conflict, requireVersion } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
-import { readAccess, storeDecision, storeRequest } from './access-rows.ts';
+import { readAccess, restoreEarlier, storeDecision, storeRequest } from './access-rows.ts';
 import { createChangeOffer, type OpenedOffer } from './changing.ts';
 import type { OfferDependencies } from './dependencies.ts';
 import { seenOffer } from './reading.ts';
+
+const changedSince = 'This was changed since then, so nothing was taken back.';
 
 /** Which affiliates may run an offer. */
 export function offerAccessRoutes(app: FastifyInstance, dependencies: OfferDependencies): void {
@@ -94,6 +96,33 @@ export function offerAccessRoutes(app: FastifyInstance, dependencies: OfferDepen
       return decided(opened, affiliate, { ...body, by: access.userId });
     });
   });
+
+  serve(app, endpoints.undoOfferAccess, async (call) =>
+    change(call, 'offer.access', async (opened) => {
+      const { client, row, membership, reader, record } = opened;
+      const { decisions } = call.body;
+      const affiliates = decisions.map(({ affiliate }) => affiliate);
+      for (const affiliate of affiliates) {
+        if (!(await findAffiliate(client, [membership], affiliate))) throw forbidden();
+      }
+      for (const { affiliate, version } of decisions) {
+        const before = await accessOf(opened, affiliate);
+        // It was as decided before, so there is nothing to take back.
+        if ((before?.version ?? 0) === version) continue;
+        const isLast = before?.version === version + 1;
+        if (!isLast || !(await restoreEarlier(client, { offer: row.id, affiliate }))) {
+          throw conflict(changedSince, before);
+        }
+        const after = await accessOf(opened, affiliate);
+        await record('offer.access-undone', {
+          ...{ affiliate, affid: before.affid },
+          ...{ status: after?.status ?? null, reason: after?.reason ?? '' },
+          before: { status: before.status, reason: before.reason },
+        });
+      }
+      return readAccess(client, { offer: row.id, affiliates }, reader);
+    }),
+  );
 
   serve(app, endpoints.decideOfferAccessOfMany, async (call) => {
     const { access, body } = call;

@@ -58,7 +58,8 @@ export async function storeRequest(
     `insert into offer_access as known (offer_id, affiliate_id, status, requested_at, note)
      values ($1, $2, 'pending', $3, $4)
      on conflict (offer_id, affiliate_id) do update set status = 'pending', requested_at = excluded.requested_at,
-       note = excluded.note, decided_at = null, decided_by = null, reason = '', version = known.version + 1`,
+       note = excluded.note, decided_at = null, decided_by = null, reason = '', earlier = null,
+       version = known.version + 1`,
     [offer, affiliate, now, note],
   );
 }
@@ -77,10 +78,32 @@ export async function storeDecision(
   { offer, affiliate, status, reason, by, now }: Decision,
 ): Promise<void> {
   await client.query(
-    `insert into offer_access as known (offer_id, affiliate_id, status, decided_at, decided_by, reason)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into offer_access as known (offer_id, affiliate_id, status, decided_at, decided_by, reason, earlier)
+     values ($1, $2, $3, $4, $5, $6, '{"status": null}')
      on conflict (offer_id, affiliate_id) do update set status = excluded.status, decided_at = excluded.decided_at,
-       decided_by = excluded.decided_by, reason = excluded.reason, version = known.version + 1`,
+       decided_by = excluded.decided_by, reason = excluded.reason, version = known.version + 1,
+       earlier = jsonb_build_object('status', known.status, 'decided_at', known.decided_at,
+         'decided_by', known.decided_by, 'reason', known.reason)`,
     [offer, affiliate, status, now, by, reason],
   );
+}
+
+/** Puts back what the last decision about an affiliate replaced; false where there is none. */
+export async function restoreEarlier(
+  client: pg.PoolClient,
+  { offer, affiliate }: { offer: number; affiliate: number },
+): Promise<boolean> {
+  const { rowCount: removed } = await client.query(
+    `delete from offer_access where offer_id = $1 and affiliate_id = $2 and earlier ->> 'status' is null
+       and earlier is not null`,
+    [offer, affiliate],
+  );
+  const { rowCount: restored } = await client.query(
+    `update offer_access set status = earlier ->> 'status', decided_at = (earlier ->> 'decided_at')::timestamptz,
+       decided_by = (select id from users where id = (earlier ->> 'decided_by')::int),
+       reason = earlier ->> 'reason', earlier = null, version = version + 1
+     where offer_id = $1 and affiliate_id = $2 and earlier is not null`,
+    [offer, affiliate],
+  );
+  return (removed ?? 0) + (restored ?? 0) > 0;
 }

@@ -15,6 +15,8 @@ export type OfferDependencies = Pick<ReportDependencies, 'analyticsFor' | 'resol
   egress: Egress;
   checkDestination: CheckDestination;
   capsOf: CapsOf;
+  /** Counts the caps of an offer after one was added or changed. */
+  recount: (project: number, offerId: string) => Promise<void>;
 };
 
 /** Destinations must use https where this installation does. */

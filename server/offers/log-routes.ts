@@ -21,6 +21,7 @@ const words = textMap<string>(auditActions);
 const seenByAffiliates = textMap<readonly string[]>({
   'offer.access-requested': ['affid', 'note'],
   'offer.access-decided': ['affid', 'status', 'reason'],
+  'offer.access-undone': ['affid', 'status', 'reason'],
   'offer.terms-added': [
     'terms',
     'goal',

@@ -1,11 +1,9 @@
 import type pg from 'pg';
-import { orm } from '../database/orm.ts';
-import { offerCaps } from '../database/schema/offers.ts';
-import { invalid } from '../platform/refusal.ts';
+import { insertCap } from './insert-cap.ts';
 import { requireFallback } from './offer-checks.ts';
 import { columnsOf, type EnteredNewOffer } from './offer-columns.ts';
 import { insertOffer, nextOfferId, type OfferRow } from './offer-rows.ts';
-import { checkedTerms, codeOf } from './terms-checks.ts';
+import { checkedTerms } from './terms-checks.ts';
 import { addTerms } from './terms-rows.ts';
 
 /** Adds a pending offer with its first terms and caps. The caller holds the lock of the project. */
@@ -33,21 +31,7 @@ export async function addOffer(
     await addTerms(client, checked, { offer: row.id, by, now, prefix });
   }
   for (const [index, cap] of caps.entries()) {
-    const { affiliate } = cap;
-    if (affiliate !== null && (await codeOf(client, project, affiliate)) === null) {
-      throw invalid(`caps.${index}.affiliate`, 'This project has no such affiliate.');
-    }
-    await orm(client).insert(offerCaps).values({
-      offerId: row.id,
-      metric: cap.metric,
-      period: cap.interval,
-      most: cap.limit,
-      affiliateId: affiliate,
-      countsStatuses: cap.counts_statuses,
-      softPct: cap.soft_pct,
-      policy: cap.policy,
-      createdAt: now,
-    });
+    await insertCap(client, { id: row.id, project }, cap, { now, prefix: `caps.${index}.` });
   }
   return row;
 }

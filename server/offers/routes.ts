@@ -20,7 +20,8 @@ import { reportPeriod } from './report-period.ts';
 
 /** The offers of projects and what is entered about them. */
 export function offerRoutes(app: FastifyInstance, dependencies: OfferDependencies): void {
-  const { pool, now, idempotent, checkDestination, analyticsFor, resolveScope } = dependencies;
+  const { pool, now, idempotent, checkDestination, analyticsFor, resolveScope, recount } =
+    dependencies;
   const audited = withAudit(pool, now);
   const change = createChangeOffer(dependencies);
   const limits = () => destinationLimits(dependencies);
@@ -58,8 +59,8 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferDependencie
     requireCapability(membership, 'offer.write');
     if (body.terms.length + body.caps.length > 0) requireCapability(membership, 'offer.terms');
     const entered = await checkedOffer(body, limits());
-    return idempotent(call, (keep) =>
-      audited(call, async (client, recordAudit) => {
+    return idempotent(call, async (keep) => {
+      const created = await audited(call, async (client, recordAudit) => {
         await lockProject(client, body.project);
         const row = await addOffer(client, entered, { by: access.userId, now: now() });
         const answer = await describeOffer(client, row, offerReader(membership), dependencies);
@@ -71,8 +72,10 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferDependencie
           details: { offer: row.id, offer_id: row.offerId },
         });
         return answer;
-      }),
-    );
+      });
+      if (body.caps.length > 0) await recount(body.project, created.offer_id);
+      return created;
+    });
   });
 
   serve(app, endpoints.readOffer, async ({ access, params }) => {

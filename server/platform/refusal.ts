@@ -45,5 +45,8 @@ function whenAgain(seconds: number): string {
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
 
+export const databaseSilent = () =>
+  unavailable('The database does not answer. Try again in a moment.');
+
 /** The client has disconnected. */
 export const clientGone = () => new Refusal(499, { detail: 'The client has disconnected.' });

@@ -1,3 +1,5 @@
+import { databaseSilent } from './refusal.ts';
+
 /** How long a cached value is used; changes by other processes take as long to apply. */
 const believed = 1_000;
 const mostKnown = 10_000;
@@ -35,15 +37,17 @@ export type LastingCache<Result> = TtlCache<Result> & {
 
 /**
  * Like `createTtlCache` for values that must be there at once: one that is older than a second is used once more while
- * it is read again, and the last one for as long as reading fails.
+ * it is read again, and the last one for as long as reading fails. Nothing is read while the database is silent.
  */
 export function createLastingCache<Result>(
   find: (key: string) => Promise<Result>,
+  isSilent: () => boolean = () => false,
 ): LastingCache<Result> {
   type Entry = { last?: { value: Result; at: number }; reading: Promise<Result> | null };
   const known = new Map<string, Entry>();
 
-  const read = (key: string, entry: Entry): Promise<Result> => {
+  const read = async (key: string, entry: Entry): Promise<Result> => {
+    if (isSilent()) throw databaseSilent();
     const began = performance.now();
     entry.reading ??= find(key)
       .then((value) => {
@@ -64,7 +68,7 @@ export function createLastingCache<Result>(
       const { last } = entry;
       if (!last) return read(key, entry);
       const age = performance.now() - last.at;
-      if (age < believed) return last.value;
+      if (age < believed || isSilent()) return last.value;
       const renewed = read(key, entry).catch(() => last.value);
       return age < 2 * believed ? last.value : renewed;
     },

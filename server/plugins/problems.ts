@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isWithoutConnection } from '../database/pool.ts';
-import { Refusal, unavailable } from '../platform/refusal.ts';
+import { databaseSilent, Refusal } from '../platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,16 +20,16 @@ export function problems(
   isDatabaseSilent: () => boolean = () => false,
 ): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
+    if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw databaseSilent();
   });
   // Refused after the `onRequest` hooks of the route's own plugin, whose CORS headers let pages read the answer.
   app.addHook('preParsing', async ({ routeOptions }) => {
-    if (routeOptions.config.needsDatabase && isDatabaseSilent()) throw silence();
+    if (routeOptions.config.needsDatabase && isDatabaseSilent()) throw databaseSilent();
   });
   app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
     const isCut =
       !(thrown instanceof Refusal) && (isDatabaseSilent() || isWithoutConnection(thrown));
-    const error = isCut ? silence() : thrown;
+    const error = isCut ? databaseSilent() : thrown;
     const { status, body, retryAfter } = answerTo(error);
     if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
     else if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -37,8 +37,6 @@ export function problems(
     return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
   });
 }
-
-const silence = () => unavailable('The database does not answer. Try again in a moment.');
 
 function answerTo(error: FastifyError | Refusal): {
   status: number;

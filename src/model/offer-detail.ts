@@ -99,6 +99,16 @@ export type AccessChange =
       reason: string;
     };
 
+type AccessDecision = Extract<AccessChange, { kind: 'decide' }>;
+/** Takes back a decision about the affiliates, whose versions are those that it replaced. */
+export type AccessAct = { kind: 'undo' } & Pick<AccessDecision, 'affiliates'>;
+
+/** What a notice says about a decision. */
+export const decidedMessage = ({ affiliates, status }: AccessDecision): string =>
+  affiliates.length === 1
+    ? `The affiliate was ${status}.`
+    : `${affiliates.length} affiliates were ${status}.`;
+
 /** The entries have no id of their own: it is their place in the log. */
 export type LogRow = OfferLogEntry & { id: string };
 export type OfferLogPage = ListPage<LogRow>;

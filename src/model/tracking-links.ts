@@ -34,6 +34,14 @@ export function postbackOf(
 ): string | null {
   if (!parameters) return null;
   const named = parameters.map(([name, macro]) => `${name}=${macro}`);
-  const own = key.trim() === '' ? keyPlaceholder : encodeURIComponent(key.trim());
-  return `${postback}?${[`key=${own}`, ...named, `network=${id}`].join('&')}`;
+  return withKey(
+    `${postback}?${[`key=${keyPlaceholder}`, ...named, `network=${id}`].join('&')}`,
+    key,
+  );
 }
+
+/** An address of a postback with the collect key that a person entered. */
+export const withKey = (address: string, key: string): string =>
+  key.trim() === ''
+    ? address
+    : address.replace(keyPlaceholder, () => encodeURIComponent(key.trim()));

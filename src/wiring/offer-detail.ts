@@ -12,7 +12,7 @@ import {
   postbackTestMachine,
 } from '#machines/offers/offer-parts.ts';
 import { offerStatusMachine } from '#machines/offers/offer-status.ts';
-import { offerDetailParams } from '#model/offer-detail.ts';
+import { decidedMessage, offerDetailParams } from '#model/offer-detail.ts';
 import { offerPaths } from '#model/offers.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
 import { createOfferAddress } from '#services/offers/offer-address.ts';
@@ -36,6 +36,7 @@ import {
   readTest,
   saveOfferLink,
   startTest,
+  undoAccess,
 } from '#services/offers/offer-detail-affiliates.ts';
 import { readCaps, removeCap, restoreCap, saveCap } from '#services/offers/offer-detail-caps.ts';
 import type { ScreenParts } from './screens.ts';
@@ -105,7 +106,24 @@ export function provideOfferDetail(
         actors: { network, startRun: startTest(api), readRun: readTest(api) },
       }),
       access: offerAccessMachine.provide({
-        actors: { network, readEntries: readAccess(api, visible), saveEntry: changeAccess(api) },
+        actors: {
+          network,
+          readEntries: readAccess(api, visible),
+          saveEntry: changeAccess(api),
+          runAction: undoAccess(api),
+        },
+        actions: {
+          announceSave: ({ context: { draft }, self }) => {
+            if (draft?.kind !== 'decide') return;
+            const { affiliates } = draft;
+            undoToast(
+              decidedMessage(draft),
+              'Undo',
+              () => self.send({ type: 'action.run', action: { kind: 'undo', affiliates } }),
+              `offer-access-${affiliates.map(({ id, version }) => `${id}.${version}`).join('-')}`,
+            );
+          },
+        },
       }),
       conversions: offerConversionsMachine.provide({
         actors: { network, readPage: readOfferConversions(api, now, visible) },

@@ -33,6 +33,7 @@ export const bookCap = (id: number, own: Partial<BookCap> = {}): BookCap => ({
   inFlight: 0,
   added: 0,
   perClick: 0,
+  zone: 'UTC',
   periodStart: 0,
   periodEnd: null,
   ...own,

@@ -40,6 +40,8 @@ const conversion: Conversion = {
   value: 129.9,
   currency: 'USD',
   payout: 12,
+  unpaid_reason: null,
+  cap_id: null,
   sides: ['server', 'browser'],
   pairing: 'both',
   dedup_method: 'event_id',

@@ -272,7 +272,7 @@ export const accessRows: AccessRow[] = [
   },
 ];
 
-const runningTest: PostbackTest = {
+export const runningTest: PostbackTest = {
   id: 9,
   offer: 41,
   affiliate: 3,
@@ -280,7 +280,7 @@ const runningTest: PostbackTest = {
   started_at: '2026-11-20T20:14:00.000Z',
   click_id: 'c_1',
   click_url: 'https://track.test/t/c/1001?offer=101&test=1',
-  postback_url: 'https://track.test/t/pb?click_id=c_1',
+  postback_url: 'https://track.test/t/pb?key=YOUR_COLLECT_KEY&click_id=c_1',
   state: 'running',
   steps: [
     { step: 'click', state: 'passed', message: 'The click was taken.', at: null },

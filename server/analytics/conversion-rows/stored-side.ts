@@ -17,6 +17,7 @@ const texts = [
   'excluded_reason',
   'reason',
   'click_id',
+  'unpaid_reason',
   ...storedDimensions,
 ] as const;
 const figures = [
@@ -29,6 +30,7 @@ const figures = [
   'raw_count',
   'raw_value',
   'attributed',
+  'cap_id',
 ] as const;
 const instants = ['event_time', 'click_time'] as const;
 

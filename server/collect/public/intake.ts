@@ -66,6 +66,8 @@ export type Intake = {
 
 type Dependencies = {
   inbox: Inbox;
+  /** Keeps the clicks of links. */
+  clicks: Pick<Inbox, 'keep'>;
   counters: PixelCounters;
   limits: Limits;
   now: () => Date;
@@ -77,7 +79,7 @@ type Dependencies = {
 const believedSkew = 60_000;
 
 export function createIntake(dependencies: Dependencies): Intake {
-  const { inbox, counters, limits, now, addressInfo, limitCardinality } = dependencies;
+  const { inbox, clicks, counters, limits, now, addressInfo, limitCardinality } = dependencies;
 
   const refused = (pixel: Pixel, reason: string, count: number, refusal: Refusal): Refusal => {
     counters.count(pixel.id, reason, count);
@@ -140,7 +142,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       .map((delivery) => (isMachine ? asBot(delivery) : delivery))
       .map((delivery) => (pins ? withPins(delivery, pins) : delivery));
     const receipt = await orUnavailable(
-      inbox.keep(pixel.project.id, stored.map(cameBy(pixel)), []),
+      (isOfLink ? clicks : inbox).keep(pixel.project.id, stored.map(cameBy(pixel)), []),
     );
     for (const field of filled.flatMap(({ unfilled }) => unfilled))
       counters.count(pixel.id, `${field}_unfilled`);

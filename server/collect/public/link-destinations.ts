@@ -35,7 +35,10 @@ order by a.id limit 1`;
 type Row = PixelRow & { home: string; access: Record<string, string> | null };
 
 /** Destinations by affiliate, offer and key of a link, as JSON. */
-export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> {
+export function createDestinations(
+  pool: pg.Pool,
+  isSilent?: () => boolean,
+): TtlCache<Destination | null> {
   return createLastingCache(async (link: string) => {
     const values: unknown[] = JSON.parse(link);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
@@ -46,5 +49,5 @@ export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> 
       ([id, status]) => [Number(id), status] as const,
     );
     return { pixel: pixelIn(pixel), home: addressOf(home), access: new Map(entries) };
-  });
+  }, isSilent);
 }

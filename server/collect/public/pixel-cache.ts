@@ -10,9 +10,9 @@ export type PixelCache = {
   forget(): void;
 };
 
-export function createPixelCache(pool: pg.Pool): PixelCache {
+export function createPixelCache(pool: pg.Pool, isSilent?: () => boolean): PixelCache {
   const pixels = createPixelKeys(pool);
-  const destinations = createDestinations(pool);
+  const destinations = createDestinations(pool, isSilent);
   return {
     pixelOf: pixels.of,
     destinationOf: ({ affid, offer, key }) =>

@@ -6,6 +6,7 @@ import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createCardinalityLimit } from './cardinality.ts';
+import { type ClickSpool, createClickSpool } from './click-spool.ts';
 import type { PixelCounters } from './counters.ts';
 import { eventsRoute } from './events-route.ts';
 import { createFrames } from './frame-addresses.ts';
@@ -37,6 +38,9 @@ export type PublicCollectDependencies = {
   counters: PixelCounters;
   pixelCache: PixelCache;
   offerBook?: OfferBook;
+  /** Keeps clicks of links that the database does not take. */
+  spool?: ClickSpool;
+  isSilent?: (() => boolean) | undefined;
   recorder: PostbackRecorder;
   mayReport?: MayReport;
   rates: CollectRates;
@@ -55,14 +59,19 @@ export function publicCollectRoutes(
   const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
   const { pixelOf, destinationOf } = dependencies.pixelCache;
-  const { offerBook = createOfferBook({ pool, now }) } = dependencies;
-  const clock = () => now().getTime();
+  const { isSilent } = dependencies;
+  const {
+    offerBook = createOfferBook({ pool, now, isSilent }),
+    spool = createClickSpool({ inbox, log: app.log, isSilent }),
+  } = dependencies;
+  const shared = { pool, now: () => now().getTime(), isSilent };
   const limits = {
-    networks: createTokenBuckets({ name: 'network', perSecond: rates.network, pool, now: clock }),
-    pixels: createTokenBuckets({ name: 'pixel', perSecond: rates.pixel, pool, now: clock }),
+    networks: createTokenBuckets({ ...shared, name: 'network', perSecond: rates.network }),
+    pixels: createTokenBuckets({ ...shared, name: 'pixel', perSecond: rates.pixel }),
   };
   const intake = createIntake({
     inbox,
+    clicks: spool,
     counters,
     limits,
     now,
@@ -74,6 +83,7 @@ export function publicCollectRoutes(
   app.addHook('onClose', counters.flush);
   app.addHook('onClose', recorder.flush);
   app.addHook('onClose', offerBook.flush);
+  app.addHook('onClose', spool.close);
   app.register(async (scope) => {
     applyHttpLimits(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>

@@ -29,6 +29,7 @@ import type { PostbackTest } from '#contract/offers/postback-tests.ts';
 import type { PayoutType, RevenueType, Tier } from '#contract/offers/terms.ts';
 import type { Hold } from '../../offer-terms/holds.ts';
 import { instant } from '../column-types.ts';
+import type { EarlierAccess } from '../payloads/earlier-access.ts';
 import type { UsualRates } from '../payloads/usual-rates.ts';
 import { users } from './accounts.ts';
 import { affiliates } from './affiliates.ts';
@@ -233,6 +234,8 @@ export const offerAccess = pgTable(
     decidedBy: by('decided_by'),
     reason: line('reason'),
     version: integer('version').notNull().default(1),
+    /** What the last decision replaced; null where there is no decision to take back. */
+    earlier: jsonb('earlier').$type<EarlierAccess>(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.affiliateId] })],
 );

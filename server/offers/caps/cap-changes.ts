@@ -6,53 +6,17 @@ import { orm } from '../../database/orm.ts';
 import { offerCaps } from '../../database/schema/offers.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import type { OpenedOffer } from '../changing.ts';
-import { codeOf } from '../terms-checks.ts';
-import { findCap, readCaps, type StoredCap, shown } from './cap-answers.ts';
+import { type EnteredCap, insertCap } from '../insert-cap.ts';
+import { findCap, type StoredCap, shown } from './cap-answers.ts';
 
-/** The most caps of an offer. */
-const most = 100;
-
-type NewColumns = {
-  metric: Cap['metric'];
-  interval: Cap['interval'];
-  limit: string;
-  affiliate: number | null;
-  counts_statuses: string[];
-  soft_pct: number;
-  policy: Cap['policy'];
-};
-
+/** Adds a cap to an offer. */
 export async function addCap(
   { client, row }: OpenedOffer,
-  cap: NewColumns,
+  cap: EnteredCap,
   now: Date,
 ): Promise<Cap> {
-  const { affiliate } = cap;
-  if (affiliate !== null && (await codeOf(client, row.projectId, affiliate)) === null) {
-    throw invalid('affiliate', 'This project has no such affiliate.');
-  }
-  const present = await readCaps(client, row.id, null);
-  if (present.length >= most) throw invalid('limit', `An offer has at most ${most} caps.`);
-  const same = ({ metric, interval, affiliate: of }: Cap) =>
-    metric === cap.metric && interval === cap.interval && of === affiliate;
-  if (present.some(same)) {
-    throw invalid('interval', 'There is already such a cap: change its limit.');
-  }
-  const [added] = await orm(client)
-    .insert(offerCaps)
-    .values({
-      offerId: row.id,
-      metric: cap.metric,
-      period: cap.interval,
-      most: cap.limit,
-      affiliateId: affiliate,
-      countsStatuses: cap.counts_statuses,
-      softPct: cap.soft_pct,
-      policy: cap.policy,
-      createdAt: now,
-    })
-    .returning({ id: offerCaps.id });
-  return shown(await knownIn(client, row.id, added?.id ?? 0));
+  const offer = { id: row.id, project: row.projectId };
+  return shown(await knownIn(client, row.id, await insertCap(client, offer, cap, { now })));
 }
 
 export async function storeCap(

@@ -11,13 +11,8 @@ import { seenOffer } from '../reading.ts';
 import { readCaps, shown } from './cap-answers.ts';
 import { addCap, detailsOf, knownCap, presentCap, requireWhole, storeCap } from './cap-changes.ts';
 
-export type CapDependencies = Pick<OfferDependencies, 'pool' | 'now' | 'capsOf' | 'idempotent'> & {
-  /** Counts the caps of an offer after one was added or changed. */
-  recount: (project: number, offerId: string) => Promise<void>;
-};
-
 /** The caps of an offer, and how full they are. */
-export function offerCapRoutes(app: FastifyInstance, dependencies: CapDependencies): void {
+export function offerCapRoutes(app: FastifyInstance, dependencies: OfferDependencies): void {
   const { pool, now, capsOf, idempotent, recount } = dependencies;
   const change = createChangeOffer(dependencies);
 

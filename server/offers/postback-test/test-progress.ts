@@ -24,8 +24,13 @@ const waiting = (step: TestStep, message: string): Step => ({
   at: null,
 });
 
-const laterSteps = [
-  waiting('postback', 'It waits for the postback with the id of the click.'),
+const laterSteps = (refusal: string | null = null): Step[] => [
+  waiting(
+    'postback',
+    refusal === null
+      ? 'It waits for the postback with the id of the click.'
+      : `A postback was refused. ${refusal}`,
+  ),
   waiting('payout', 'It waits for the conversion.'),
 ];
 
@@ -35,7 +40,7 @@ export const startedWith = (url: string, now: number): TestResult => ({
   steps: [
     passed('click', `The link took the click and leads to ${hostOf(url)}.`, now),
     waiting('redirect', 'It waits until the click has arrived.'),
-    ...laterSteps,
+    ...laterSteps(),
   ],
   payout: null,
   terms: null,
@@ -60,6 +65,8 @@ type Known = {
   now: number;
   click: TestClick | null;
   sale: TestSale | null;
+  /** Why the last postback of the click was refused; null if none was. */
+  refusal: string | null;
   terms: readonly OfferTerms[];
   currency: string;
   /** Whether the destination hands on the id of the click. */
@@ -73,6 +80,7 @@ export function progressOf({
   now,
   click,
   sale,
+  refusal,
   terms,
   currency,
   handsOnId,
@@ -89,12 +97,12 @@ export function progressOf({
   const obstacle = obstacleOf(click, handsOnId);
   if (obstacle !== null) {
     const redirect = failed('redirect', obstacle, click.at);
-    return { ...result, state: 'failed', steps: steps(redirect, ...laterSteps) };
+    return { ...result, state: 'failed', steps: steps(redirect, ...laterSteps()) };
   }
   const redirect = passed('redirect', 'It led to the offer with the id of the click.', click.at);
   if (!sale) {
     const state = isOver ? 'timed_out' : 'running';
-    return { ...result, state, steps: steps(redirect, ...laterSteps) };
+    return { ...result, state, steps: steps(redirect, ...laterSteps(refusal)) };
   }
   const postback = passed('postback', `It reported ${worthOf(sale, currency)}.`, sale.at);
   const pinned = terms.find(({ id }) => id === click.terms);

@@ -10,6 +10,7 @@ import { offers, postbackTests } from '../../database/schema/offers.ts';
 import { browserAgent, sentenceIn, withImportKey } from '../../order-test/follow-order.ts';
 import { readTermsOf } from '../offer-facts.ts';
 import type { OfferRow } from '../offer-rows.ts';
+import { readRefusal } from './refused-postbacks.ts';
 import { readTestEvents } from './test-events.ts';
 import { failedAt, progressOf, startedWith, type TestResult } from './test-progress.ts';
 
@@ -93,9 +94,10 @@ export function createTestRunner({ app, pool, now, reader }: Dependencies): Test
     leaving: AbortSignal,
   ): Promise<TestRow> {
     if (test.result.state !== 'running' || test.clickId === null) return test;
-    const [event, terms] = await Promise.all([
+    const [event, terms, refusal] = await Promise.all([
       readPrimaryEvent(pool, row.projectId),
       readTermsOf(pool, [row.id]),
+      readRefusal(pool, row.projectId, { click: test.clickId, since: test.startedAt }),
     ]);
     const events = await readTestEvents(
       reader,
@@ -108,6 +110,7 @@ export function createTestRunner({ app, pool, now, reader }: Dependencies): Test
       startedAt: test.startedAt.getTime(),
       now: at.getTime(),
       ...events,
+      refusal,
       terms: terms.get(row.id) ?? [],
       currency,
       handsOnId: row.url === '' || /\{click_id\}|%7Bclick_id%7D/i.test(row.url),

@@ -2,6 +2,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { OfferDetail, OfferReport } from '#contract/offers/offer.ts';
 import type { Terms } from '#contract/offers/terms.ts';
 import type {
+  AccessAct,
   AccessChange,
   AccessRow,
   CapDraft,
@@ -94,7 +95,7 @@ type OfferAccessList = {
   row: AccessRow;
   extra: never;
   draft: AccessChange;
-  action: never;
+  action: AccessAct;
   secret: never;
 };
 /** The affiliates that may run the offer or have requested it. */

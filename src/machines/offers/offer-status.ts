@@ -28,8 +28,9 @@ type Event =
 /**
  * A change of the status of an offer, from the question to the answer.
  *
- * What it affects is read before a person confirms it. A refused change keeps the dialog open with the reason. Undo
- * sets the earlier status without a question, because that status was confirmed once.
+ * What it affects is read before a person confirms it. A refused change keeps the dialog open with the reason, unless
+ * someone else changed the offer meanwhile: then the question has to be asked again. Undo sets the earlier status
+ * without a question, because that status was confirmed once.
  */
 export const offerStatusMachine = setup({
   types: {} as {
@@ -71,6 +72,7 @@ export const offerStatusMachine = setup({
     notifyParent: ({ context: { parent } }) => parent.send({ type: 'offer.changed' }),
   },
   guards: {
+    isConflict: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
     isRequested: ({ context }) => context.request !== null,
   },
 }).createMachine({
@@ -156,6 +158,11 @@ export const offerStatusMachine = setup({
         },
         onError: [
           {
+            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'outdated',
+            actions: 'notifyParent',
+          },
+          {
             guard: 'isRequested',
             target: 'refused',
             actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -177,6 +184,18 @@ export const offerStatusMachine = setup({
             type: 'keepChange',
             params: ({ event }) => ({ reason: event.reason, withoutTest: event.withoutTest }),
           },
+        },
+        'status.cancel': 'idle',
+      },
+    },
+    outdated: {
+      description:
+        'Someone else changed the offer meanwhile, so nothing was done. The offer is being read again.',
+      tags: 'failed',
+      on: {
+        'status.choose': {
+          target: 'previewing',
+          actions: { type: 'keepRequest', params: ({ event }) => event },
         },
         'status.cancel': 'idle',
       },

@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { OfferAccess } from '#contract/offers/access.ts';
 import type {
+  AccessAct,
   AccessChange,
   AccessRow,
   LinkAct,
@@ -100,6 +101,17 @@ export const changeAccess = (api: Api): SaveEntry<OfferScope, AccessRow, AccessC
     }
     const body = { affiliates: affiliates.map(({ id }) => id), status, reason };
     await api.call('decideOfferAccessOfMany', { params, body, signal });
+    return {};
+  });
+
+/** `POST offers/{id}/access/undo/`. An affiliate that had no state before leaves the list, so it is read again. */
+export const undoAccess = (api: Api): RunAction<OfferScope, AccessRow, AccessAct> =>
+  fromPromise(async ({ input: { scope, action }, signal }) => {
+    const decisions = action.affiliates.map(({ id, version }) => ({
+      affiliate: id,
+      version: version ?? 0,
+    }));
+    await api.call('undoOfferAccess', { params: { id: scope.id }, body: { decisions }, signal });
     return {};
   });
 

@@ -46,6 +46,7 @@ export const actOnOffer = (api: Api): RunAction<OfferScope, OfferDetail, OfferAc
     entry: await api.call('restoreDestination', {
       params: { id: action.offer.id },
       body: {},
+      version: action.offer.version,
       signal,
     }),
   }));
@@ -60,7 +61,7 @@ export const previewStatus = (
 
 /**
  * `POST offers/{id}/status/`. An archived offer comes back as a paused one; one that was never active is refused that
- * and comes back as pending.
+ * and comes back as pending. Refused where someone else changed the offer meanwhile.
  */
 export const changeStatus = (
   api: Api,
@@ -71,6 +72,7 @@ export const changeStatus = (
       api.call('changeOfferStatus', {
         params: { id: offer.id },
         body: { to: status, reason, without_test: withoutTest },
+        version: offer.version,
         signal,
       });
     if (to !== 'pending') return set(to);

@@ -7,7 +7,15 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
 import { type DataColumn, DataTable } from '../kit/tables/DataTable.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
-import { affiliateOf, nameOf, pathOf, sideWords, statusWord, valueTextOf } from './words.ts';
+import {
+  affiliateOf,
+  nameOf,
+  pathOf,
+  sideWords,
+  statusWord,
+  unpaidWords,
+  valueTextOf,
+} from './words.ts';
 
 /** The rows of the log. A click anywhere in a row opens its detail; the keyboard uses the row's name. */
 export function LogTable({
@@ -97,7 +105,14 @@ const columnsIn = ({
     title: 'Status',
     className: 'log-status',
     attributes: () => ({ 'data-label': 'Status' }),
-    write: statusOf,
+    write: (row) => (
+      <>
+        <span>{statusOf(row)}</span>
+        {row.unpaid_reason === null ? null : (
+          <span className="log-mark">{unpaidWords[row.unpaid_reason]}</span>
+        )}
+      </>
+    ),
   },
   {
     title: 'Seen by',

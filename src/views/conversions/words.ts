@@ -40,6 +40,13 @@ export const excludedWords = {
   no_rate: 'No, no exchange rate',
 } as const;
 
+/** Why an offer pays nothing for a conversion. */
+export const unpaidWords: Record<NonNullable<Conversion['unpaid_reason']>, string> = {
+  over_cap: 'Not paid, cap full',
+  click_window: 'Not paid, click too old',
+  repeat: 'Not paid, repeat',
+};
+
 export const recordWords = {
   conversion: 'Conversions',
   refund: 'Refunds',

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import { networks } from '#model/networks.ts';
 import { postbackOf } from '#model/tracking-links.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { CopyableText } from '../kit/CopyableText.tsx';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
+import { CollectKeyField } from './CollectKeyField.tsx';
 import './link-fields.css';
 
 const [first] = networks;
@@ -19,7 +20,6 @@ export function PostbackBuilder({
   maySeeKey: boolean;
 }) {
   const [chosen, choose] = useState({ network: first.id, key: '' });
-  const field = useId();
   const network = networks.find(({ id }) => id === chosen.network) ?? first;
   const address = postbackOf(link, network, chosen.key);
   return (
@@ -45,25 +45,11 @@ export function PostbackBuilder({
       <div className="link-fields">
         {address === null ? null : (
           <>
-            <div className="field">
-              <label className="field-label" htmlFor={field}>
-                Collect key
-              </label>
-              <input
-                id={field}
-                className="input"
-                value={chosen.key}
-                maxLength={200}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => choose({ ...chosen, key: target.value })}
-              />
-              <span className="field-note">
-                {maySeeKey
-                  ? 'It is shown once, when it is created or replaced under Settings, Projects and affiliates. What you enter here is stored nowhere.'
-                  : 'Ask an owner for it. What you enter here is stored nowhere.'}
-              </span>
-            </div>
+            <CollectKeyField
+              value={chosen.key}
+              maySeeKey={maySeeKey}
+              onEnter={(key) => choose({ ...chosen, key })}
+            />
             <CopyableText key={address} label="Postback" text={address} />
           </>
         )}

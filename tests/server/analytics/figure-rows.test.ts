@@ -5,6 +5,7 @@ import type { Grouping } from '#contract/analytics/dimensions.ts';
 import { type FigureRows, figureRowsSchema } from '#contract/analytics/figure-rows.ts';
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
+import { insertTraffic } from '../offers/traffic.ts';
 import { randomProjects } from './random-projects.ts';
 import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
 
@@ -228,6 +229,53 @@ const eventsIn = (some: readonly { events: number }[]) =>
   some.reduce((sum, { events }) => sum + events, 0);
 /** All reasons but repetition and the other side. */
 const reasonsOfEvents = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
+
+describe('what clicks pay', () => {
+  /** The days of these clicks hold nothing else. */
+  const days = {
+    figure: 'payout',
+    start_date: '2026-08-01',
+    end_date: '2026-08-31',
+    timezone: 'UTC',
+  };
+
+  beforeAll(async () => {
+    const [first, second] = project.affiliates.map(({ affid }) => affid);
+    const paying = (affid = '', amount: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ affid, offer: '101', paid: amount },
+        at: new Date(Date.UTC(2026, 7, 20, index)).toISOString(),
+      }));
+    await insertTraffic(product.warehouse.writer, project.id, {
+      clicks: [
+        ...paying(first, '0.0375', 30),
+        ...paying(second, '0.4', 3),
+        ...paying(first, '0', 4),
+      ],
+    });
+  });
+
+  it('is part of the payout, and each such click is a row of it', async () => {
+    const found = await opened(days);
+    expectSum(found, 'payout');
+    expect(found.figure.value).toBe('2.325');
+    expect(found.rows.map(({ kind, amount }) => `${kind} ${Number(amount)}`).sort()).toEqual([
+      ...Array.from({ length: 30 }, () => 'click 0.0375'),
+      ...Array.from({ length: 3 }, () => 'click 0.4'),
+    ]);
+    expect(found.excluded).toEqual([]);
+  });
+
+  it.each(models)('adds up by %s, and for one affiliate', async (model) => {
+    const [, second] = project.affiliates;
+    const all = await opened({ ...days, model });
+    expectSum(all, model);
+    expect(all.figure.value).toBe('2.325');
+    const own = await opened({ ...days, model }, [`affid:${second?.affid}`]);
+    expectSum(own, model);
+    expect([own.figure.value, own.rows.length]).toEqual(['1.2', 3]);
+  });
+});
 
 describe('the excluded rows of a figure', () => {
   it.each([

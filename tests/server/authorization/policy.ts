@@ -666,6 +666,16 @@ export const policies: Record<string, Policy> = {
       body: { affiliates: [affiliateId], status: 'approved' },
     })),
   },
+  'POST /api/v1/offers/:id/access/undo/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: termWriters,
+    requests: project(({ requestedOffer, affiliateId }) => ({
+      path: `/api/v1/offers/${requestedOffer}/access/undo/`,
+      body: { decisions: [{ affiliate: affiliateId, version: 1 }] },
+    })),
+  },
   'GET /api/v1/offers/:id/links/': offer('links/'),
   'POST /api/v1/offers/:id/links/': {
     caller: 'member',

@@ -132,6 +132,70 @@ describe('a manager', () => {
   });
 });
 
+describe('a decision', () => {
+  type Row = { affiliate: number; version: number };
+  const undo = (offer: number, decisions: object[], as = company.owner) =>
+    company.send('POST', `${offer}/access/undo/`, { as, body: { decisions } });
+  /** The access without its versions, which only grow. */
+  const access = async (offer: number) =>
+    (await company.send('GET', `${offer}/access/`))
+      .json()
+      .map(({ version: _, ...rest }: Row) => rest);
+
+  it('is taken back to the request or the decision before it', async () => {
+    const { id } = await company.activated({ visibility: 'approval' });
+    await request(id, partner, 'Native');
+    const requested = await access(id);
+    await decide(id, { status: 'rejected' });
+    await undo(id, [{ affiliate, version: 1 }]);
+    expect(await access(id)).toEqual(requested);
+
+    const approved = (await decide(id, { status: 'approved', reason: 'Good' })).json();
+    const before = await access(id);
+    await decide(id, { status: 'blocked', reason: 'Fraud' });
+    const back = await undo(id, [{ affiliate, version: approved.version }]);
+    expect(back.statusCode, back.body).toBe(200);
+    expect(offerAccessSchema.array().parse(back.json())).toMatchObject([
+      { status: 'approved', reason: 'Good', decided_at: approved.decided_at },
+    ]);
+    expect(await access(id)).toEqual(before);
+    expect((await company.audited())[0]).toMatchObject({
+      action: 'offer.access-undone',
+      details: {
+        ...{ offer: id, affiliate, status: 'approved' },
+        before: { status: 'blocked', reason: 'Fraud' },
+      },
+    });
+    // Only the last decision can be taken back, and only once.
+    const [{ version }] = back.json();
+    for (const replaced of [approved.version, version - 1]) {
+      expect((await undo(id, [{ affiliate, version: replaced }])).statusCode).toBe(409);
+    }
+  });
+
+  it('about many is taken back whole, or where one was changed since, not at all', async () => {
+    const { id } = await company.activated({ visibility: 'private' });
+    const manager = await company.member('manager');
+    const body = { affiliates: [affiliate, other], status: 'approved' };
+    await decide(id, { status: 'approved' });
+    await company.send('POST', `${id}/access/bulk/`, { body });
+    const both = [
+      { affiliate, version: 1 },
+      { affiliate: other, version: 0 },
+    ];
+    for (const as of [partner, await company.member('buyer')]) {
+      expect((await undo(id, both, as)).statusCode).toBe(403);
+    }
+    // The first was approved before, so only the second loses what it got.
+    expect((await undo(id, both, manager)).json()).toMatchObject([{ affid: 'a1', version: 1 }]);
+
+    await company.send('POST', `${id}/access/bulk/`, { body: { ...body, status: 'rejected' } });
+    await decide(id, { status: 'blocked' });
+    expect((await undo(id, both, manager)).statusCode).toBe(409);
+    expect(await access(id)).toMatchObject([{ status: 'blocked' }, { status: 'rejected' }]);
+  });
+});
+
 describe('a link', () => {
   it('is one for each affiliate and parameters, in any order', async () => {
     const { id } = await company.activated();

@@ -191,6 +191,20 @@ describe('the status', () => {
     expect((await company.list('&status=archived')).json()).toHaveLength(1);
   });
 
+  it('is left alone where the caller has read an earlier version', async () => {
+    const offer = await company.activated();
+    const headers = { 'if-match': `"${offer.version}"` };
+    const pause = { body: { to: 'paused' }, headers };
+    const paused = await company.done('POST', `${offer.id}/status/`, pause);
+    expect(paused).toMatchObject({ status: 'paused', version: offer.version + 1 });
+    const archive = { body: { to: 'archived' }, headers };
+    const late = await company.send('POST', `${offer.id}/status/`, archive);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ current: { status: 'paused', version: paused.version } });
+    expect((await company.send('DELETE', `${offer.id}/`, { headers })).statusCode).toBe(409);
+    expect(await company.done('GET', `${offer.id}/`)).toMatchObject({ status: 'paused' });
+  });
+
   it('expires by the end of the offer', async () => {
     const { id } = await company.activated({ ends_at: '2026-11-20T12:01:00Z' });
     offers().clock.advance(60_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { conversionId } from '#server/attribution/conversion-id.ts';
 import { approveHeld } from '#server/conversions/approve-held.ts';
@@ -74,6 +75,42 @@ describe('why a conversion pays what it pays', () => {
       payout_because: `Not paid: the cap ${cap} of 1,000 conversions a day was full when the click came.`,
       conversion: { payout: 0, value: 86 },
     });
+  });
+
+  it('is in the log and its file too, for an affiliate without the id of the cap', async () => {
+    const { pool } = stores();
+    const company = await offers.company();
+    const partner = await company.member('affiliate', [await company.affiliate('1001')]);
+    const offer = await addOffer(pool, { projectId: company.id });
+    const [terms, cap] = [await addTerms(pool, offer), await addCap(pool, offer)];
+    const unpaid = { offer_route: 'unpaid', offer_reason: 'cap', cap_id: cap } as const;
+    await storeInInbox(pool, [
+      ...story(company.id, 'k1', { terms_id: terms, offer_route: 'offer' }, {}),
+      ...story(company.id, 'k2', unpaid, {}),
+    ]);
+    await mover.flush();
+    const rows = (as: typeof partner, path = '', query = '') =>
+      offers.app.inject({
+        url: `/api/v1/conversions/${path}?affiliate_id=all&project_id=${company.id}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC${query}`,
+        headers: { authorization: `Token ${as.token}` },
+      });
+    const reasonsOf = async (as: typeof partner) => {
+      const found: Conversion[] = (await rows(as)).json();
+      return new Map(
+        found.map((one) => [one.order_id, [one.unpaid_reason, one.cap_id, one.payout]]),
+      );
+    };
+    expect(await reasonsOf(company.owner)).toEqual(
+      new Map([
+        ['k1', [null, null, 12]],
+        ['k2', ['over_cap', cap, 0]],
+      ]),
+    );
+    expect((await reasonsOf(partner)).get('k2')).toEqual(['over_cap', null, 0]);
+    const columns = '&format=csv&columns=unpaid_reason,cap_id';
+    const file = (await rows(company.owner, 'export/', columns)).body;
+    expect(file).toContain(`over_cap,${cap}`);
+    expect((await rows(partner, 'export/', columns)).body).not.toContain(`over_cap,${cap}`);
   });
 
   it('says that a click was promised before the cap filled up', async () => {

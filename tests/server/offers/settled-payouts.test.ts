@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAffiliate } from '#server/affiliates/repository.ts';
 import {
   readBasis,
   storeDecision,
   waitUntilApplied,
 } from '#server/conversions/decision-batches.ts';
-import { createOffer } from '#server/offers/repository.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { requestRecompute } from '#server/pipeline/request-recompute.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
@@ -20,6 +18,7 @@ import {
 } from '#tests/unit/attribution/offer-histories.ts';
 import { payoutsOf } from '#tests/unit/attribution/payout-reference.ts';
 import { event, select, storeInInbox } from '../pipeline/inbox-events.ts';
+import { hasOwnKeys, storeHistory } from './stored-history.ts';
 
 const stores = sharedStores();
 let movers: Mover[] = [];
@@ -32,59 +31,6 @@ beforeAll(() => {
 afterAll(() => Promise.all(movers.map((mover) => mover.stop())));
 
 const iso = (time: number) => new Date(time).toISOString();
-const keyOf = ({ goal, affid, country, device, startsAt }: History['offers'][0]['terms'][0]) =>
-  JSON.stringify([goal, affid, country, device, startsAt]);
-const hasOwnKeys = ({ offers: [offer] }: History) =>
-  new Set(offer?.terms.map(keyOf)).size === offer?.terms.length;
-
-/** Adds the offer of a history to a new project, and answers the history with the stored ids of its terms. */
-async function stored({ offers: [offer], ...history }: History) {
-  const { pool } = stores();
-  if (!offer) throw new Error('The history has no offer.');
-  const project = (await addProject(pool)).id;
-  const revshare = { type: 'revshare', value: 0.2 } as const;
-  const cpa = { type: 'cpa', value: 12.5 } as const;
-  const affiliates = {
-    '1001': await createAffiliate(pool, {
-      ...{ affId: '1001', projectId: project, name: 'North', payout: revshare },
-    }),
-    '1002': await createAffiliate(pool, {
-      ...{ affId: '1002', projectId: project, name: 'South', payout: cpa },
-    }),
-  };
-  const id = await createOffer(pool, {
-    ...{ projectId: project, offerId: '101', name: 'Bundle', timezone: offer.timezone },
-    clickWindowDays: offer.clickWindowDays,
-    allowMultipleConversions: offer.allowsMultiple,
-    holds: [...offer.holds],
-    terms: offer.terms.map((one) => ({
-      goal: one.goal,
-      affiliateId: one.affid === '1001' || one.affid === '1002' ? affiliates[one.affid] : null,
-      country: one.country,
-      device: one.device,
-      revenueType: one.revenueType,
-      payoutType: one.payoutType,
-      payoutAmount: one.payoutAmount,
-      payoutPct: one.payoutPct,
-      tiers: [...one.tiers],
-      startsAt: new Date(one.startsAt),
-      endsAt: one.endsAt === null ? null : new Date(one.endsAt),
-      reason: '',
-      createdAt: new Date(0),
-    })),
-  });
-  const { rows } = await pool.query<{ id: number }>(
-    'select id from offer_terms where offer_id = $1 order by id',
-    [id],
-  );
-  const idAt = (place: number | undefined) => rows[(place ?? 0) - 1]?.id ?? 0;
-  const own: History = {
-    ...history,
-    offers: [{ ...offer, terms: offer.terms.map((one) => ({ ...one, id: idAt(one.id) })) }],
-    clicks: history.clicks.map((one) => ({ ...one, terms_id: idAt(one.terms_id) })),
-  };
-  return { project, history: own };
-}
 
 function rowsOf(project: number, { clicks, orders }: History): EventRow[] {
   return [
@@ -145,7 +91,8 @@ describe('stored payouts of offers', () => {
     'add up to those of the orders alone, whatever came first, also when all is computed again (%d)',
     async (index, one) => {
       const { pool } = stores();
-      const { project, history } = await stored(one);
+      const project = (await addProject(pool)).id;
+      const history = await storeHistory(pool, project, one);
       const rows = rowsOf(project, history);
       const [shuffled = []] = fc.sample(fc.shuffledSubarray(rows, { minLength: rows.length }), {
         ...{ seed: index, numRuns: 1 },

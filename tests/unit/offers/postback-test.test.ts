@@ -32,6 +32,7 @@ const known = {
   now: at + 3_000,
   click: null,
   sale: null,
+  refusal: null,
   terms: [terms],
   currency: 'USD',
   handsOnId: true,
@@ -52,6 +53,14 @@ describe('a test of an offer', () => {
     expect(ended.steps.at(2)?.message).toBe('It reported a conversion worth 5.00 USD.');
     const perClick = { ...terms, payoutType: 'cpc' as const, payoutAmount: '0.4' };
     expect(progressOf({ ...known, click, sale, terms: [perClick] }).payout).toBe(0.4);
+  });
+
+  it('says why a postback was refused until one is taken', () => {
+    const refusal = 'It names another currency.';
+    const refused = progressOf({ ...known, click, refusal });
+    expect(refused.state).toBe('running');
+    expect(refused.steps.at(2)?.message).toBe('A postback was refused. It names another currency.');
+    expect(progressOf({ ...known, click, refusal, sale }).state).toBe('passed');
   });
 
   it('says why the click does not reach the offer', () => {

@@ -30,6 +30,20 @@ it('chooses all shown rows, and keeps others chosen', async () => {
   expect(ids()).toEqual(['cv_9']);
 });
 
+it('marks conversions that are not paid, with the reason', () => {
+  const [known] = firstPage.rows;
+  if (!known) throw new Error('There is no conversion.');
+  const rows = [
+    { ...known, id: 'cv_1', order_id: '1', unpaid_reason: 'over_cap' as const },
+    { ...known, id: 'cv_2', order_id: '2' },
+  ];
+  render(<LogTable rows={rows} zone="UTC" currency="USD" last={null} decision={undefined} />);
+  const status = (order: string) =>
+    screen.getByRole('row', { name: new RegExp(`^${order} `) }).querySelector('.log-status');
+  expect(status('1')?.textContent).toContain('Not paid, cap full');
+  expect(status('2')?.textContent).not.toContain('Not paid');
+});
+
 describe('the origin of a conversion', () => {
   const nowhere = {
     campaign_id: null,

@@ -26,6 +26,7 @@ import {
   ownOffer,
   ownReport,
   passedTest,
+  runningTest,
   termsPreview,
   timedOutTest,
 } from '../../support/offer-detail.ts';
@@ -352,6 +353,35 @@ describe('the tracking of an offer', () => {
     const steps = within(screen.getByRole('list', { name: 'Steps of the test' }));
     expect(steps.getAllByRole('listitem')).toHaveLength(4);
     expect(screen.queryByText('Check in this order:') !== null).toBe(run.state === 'timed_out');
+  });
+});
+
+describe('a test that waits for the network', () => {
+  const waiting = () => ({
+    parts: {
+      test: withActors(postbackTestMachine, { startRun: fromPromise(async () => runningTest) }),
+    },
+  });
+  const address = () => screen.findByLabelText('Address that the network calls for this click');
+
+  it('has an address with the collect key that a member enters', async () => {
+    const { user } = open('tracking', waiting());
+    await user.click(await screen.findByRole('button', { name: 'Send test click' }));
+    expect(await address()).toHaveProperty('value', runningTest.postback_url);
+    const panel = within(screen.getByRole('region', { name: 'Test' }));
+    await user.type(panel.getByLabelText('Collect key'), 'ck_a&b');
+    expect(await address()).toHaveProperty(
+      'value',
+      'https://track.test/t/pb?key=ck_a%26b&click_id=c_1',
+    );
+  });
+
+  it('tells an affiliate whom to send the address to', async () => {
+    const { user } = open('tracking', { ...waiting(), shown: ownOffer, role: 'affiliate' });
+    await user.click(await screen.findByRole('button', { name: 'Send test click' }));
+    expect(await address()).toHaveProperty('value', runningTest.postback_url);
+    expect(screen.queryByLabelText('Collect key')).toBeNull();
+    expect(screen.getByText(/^Send this address to the people who run the offer/)).toBeDefined();
   });
 });
 

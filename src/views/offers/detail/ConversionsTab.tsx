@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { OfferConversionsActor } from '#machines/offers/offer-parts.ts';
-import { affiliateOf, nameOf, statusWord } from '../../conversions/words.ts';
+import { affiliateOf, nameOf, statusWord, unpaidWords } from '../../conversions/words.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Failed } from '../../kit/Failed.tsx';
 import { moment, money } from '../../kit/format.ts';
@@ -130,6 +130,13 @@ const columnsIn = (
   {
     title: 'Status',
     attributes: () => ({ 'data-label': 'Status' }),
-    write: ({ status }) => statusWord(status),
+    write: ({ status, unpaid_reason }) => (
+      <>
+        <span>{statusWord(status)}</span>
+        {unpaid_reason === null ? null : (
+          <span className="log-mark">{unpaidWords[unpaid_reason]}</span>
+        )}
+      </>
+    ),
   },
 ];

@@ -96,7 +96,10 @@ const settable = (status: OfferDetail['status']): SettableStatus =>
   status === 'expired' ? 'paused' : status;
 
 function StatusActs({ status, offer }: { status: OfferStatusActor; offer: OfferDetail }) {
-  const isReady = useSelector(status, (snapshot) => snapshot.matches('idle'));
+  const isReady = useSelector(
+    status,
+    (snapshot) => snapshot.matches('idle') || snapshot.matches('outdated'),
+  );
   const from = settable(offer.status);
   return acts[from].map(({ to, label, icon: Icon, isQuiet }) => (
     <Button

@@ -6,10 +6,10 @@ import type { PostbackTest, TestStep } from '#contract/offers/postback-tests.ts'
 import type { TrackingLink } from '#contract/tracking-links/schemas.ts';
 import type { PostbackTestActor } from '#machines/offers/offer-parts.ts';
 import { Button } from '../../kit/Button.tsx';
-import { CopyableText } from '../../kit/CopyableText.tsx';
 import { DecimalInput } from '../../kit/DecimalInput.tsx';
 import { ErrorNotice } from '../../kit/ErrorNotice.tsx';
 import { MenuSelect } from '../../kit/MenuSelect.tsx';
+import { PostbackTestAddress } from './PostbackTestAddress.tsx';
 import { sum } from './words.ts';
 
 type Way = 'here' | 'network';
@@ -28,11 +28,14 @@ export function PostbackTestPanel({
   offer,
   project,
   affiliate,
+  maySeeKey,
 }: {
   actor: PostbackTestActor;
   offer: OfferDetail;
   project: number;
   affiliate: TrackingLink;
+  /** Whether the person may create a collect key. */
+  maySeeKey: boolean;
 }) {
   const [way, setWay] = useState<Way>('here');
   const [value, setValue] = useState('10');
@@ -88,13 +91,21 @@ export function PostbackTestPanel({
             <Button onClick={start}>Send test click</Button>
           )}
         </div>
-        <Progress actor={actor} currency={offer.currency} />
+        <Progress actor={actor} offer={offer} maySeeKey={maySeeKey} />
       </div>
     </section>
   );
 }
 
-function Progress({ actor, currency }: { actor: PostbackTestActor; currency: string }) {
+function Progress({
+  actor,
+  offer,
+  maySeeKey,
+}: {
+  actor: PostbackTestActor;
+  offer: OfferDetail;
+  maySeeKey: boolean;
+}) {
   const { run, problem } = useSelector(actor, ({ context }) => context);
   const isStarting = useSelector(actor, (snapshot) => snapshot.matches('starting'));
   const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry' }));
@@ -111,7 +122,7 @@ function Progress({ actor, currency }: { actor: PostbackTestActor; currency: str
         />
       ) : null}
       {run && !isStarting && !isIdle ? (
-        <Steps run={run} currency={currency} isLeft={isLeft} />
+        <Steps run={run} offer={offer} isLeft={isLeft} maySeeKey={maySeeKey} />
       ) : null}
     </div>
   );
@@ -119,12 +130,14 @@ function Progress({ actor, currency }: { actor: PostbackTestActor; currency: str
 
 function Steps({
   run,
-  currency,
+  offer: { currency, internal },
   isLeft,
+  maySeeKey,
 }: {
   run: PostbackTest;
-  currency: string;
+  offer: OfferDetail;
   isLeft: boolean;
+  maySeeKey: boolean;
 }) {
   return (
     <>
@@ -144,9 +157,10 @@ function Steps({
         ))}
       </ol>
       {run.state === 'running' && run.postback_url ? (
-        <CopyableText
-          label="Address that the network calls for this click"
-          text={run.postback_url}
+        <PostbackTestAddress
+          address={run.postback_url}
+          maySeeKey={maySeeKey}
+          isInternal={internal !== null}
         />
       ) : null}
       {run.state === 'timed_out' ? <Checklist run={run} /> : null}

@@ -26,6 +26,7 @@ export function TrackingTab({
   const context = useSelector(screen, (snapshot) => snapshot.context);
   const [chosen, choose] = useState<number | null>(null);
   const isInternal = offer.internal !== null;
+  const maySeeKey = mayInOffer(context, 'collect-key.rotate');
   const bases = (extra?.bases ?? []).filter(({ id }) => isInternal || mayRun(offer.access, id));
   const base = bases.find(({ id }) => id === chosen) ?? bases[0];
   return (
@@ -81,11 +82,10 @@ export function TrackingTab({
           offer={offer}
           project={context.query.project}
           affiliate={base}
+          maySeeKey={maySeeKey}
         />
       ) : null}
-      {showing && base && isInternal ? (
-        <PostbackBuilder link={base} maySeeKey={mayInOffer(context, 'collect-key.rotate')} />
-      ) : null}
+      {showing && base && isInternal ? <PostbackBuilder link={base} maySeeKey={maySeeKey} /> : null}
     </div>
   );
 }

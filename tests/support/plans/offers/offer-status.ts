@@ -34,6 +34,10 @@ export const offerStatusPlan: Plan<typeof offerStatusMachine> = {
       },
       { error: offline },
     ],
-    changeStatus: [{ output: { ...offer, status: 'paused' } }, { error: offline }],
+    changeStatus: [
+      { output: { ...offer, status: 'paused' } },
+      { error: offline },
+      { error: { kind: 'conflict', message: 'Someone else changed this.' } },
+    ],
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "offer_access" ADD COLUMN "earlier" jsonb;
