@@ -112,10 +112,16 @@ const offerFields = {
   /** The address for them, where no fallback offer takes them; null for the project's website. */
   fallback_url: webAddressSchema.nullable(),
   over_cap_policy: choiceSchema(overCapPolicies),
-  goals: unique(goalSchema, mostGoals).refine(
-    (goals) => new Set(goals.map(({ key }) => key)).size === goals.length,
-    'Two goals have the same key.',
-  ),
+  goals: z
+    .array(goalSchema)
+    .max(mostGoals, `Use at most ${mostGoals}.`)
+    .superRefine((goals, context) => {
+      goals.forEach(({ key }, index) => {
+        if (goals.findIndex((goal) => goal.key === key) === index) return;
+        const message = 'Another goal has this key.';
+        context.addIssue({ code: 'custom', path: [index, 'key'], message });
+      });
+    }),
   /** For members only. */
   notes: linesSchema(5_000),
 };

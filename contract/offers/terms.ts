@@ -9,7 +9,6 @@ import {
   offerDevices,
   percentSchema,
   sumSchema,
-  wholeSchema,
 } from './fields.ts';
 
 /**
@@ -26,7 +25,10 @@ export type PayoutType = (typeof payoutTypes)[number];
 export const mostTiers = 10;
 /** From the n-th conversion of a month on, in the offer's zone, this amount is paid instead of the first. */
 const tierSchema = z.strictObject({
-  from_count: wholeSchema(2, 1_000_000),
+  from_count: z
+    .int()
+    .min(2, 'Start at conversion 2 or later.')
+    .max(1_000_000, 'Start at conversion 1,000,000 or earlier.'),
   amount: sumSchema,
 });
 export type Tier = z.infer<typeof tierSchema>;
