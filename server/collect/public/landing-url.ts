@@ -48,9 +48,9 @@ export function landingUrl(destination: string, click: Readonly<Record<string, u
     if (typeof value !== 'string' || value.trim() === '') continue;
     if (!isAllowed(field) || isPersonal(value)) continue;
     if (!field.startsWith('utm_') && isUnfilled(value)) continue;
-    const longer = new URL(url);
-    longer.searchParams.set(field, tidyText(value));
-    if (longer.href.length < longest) url.search = longer.search;
+    const { search } = url;
+    url.searchParams.set(field, tidyText(value));
+    if (url.href.length >= longest) url.search = search;
   }
   return url.href;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import type { Decision } from '../../offer-clicks/decide-click.ts';
-import { fillMacros } from '../../offer-clicks/fill-macros.ts';
+import { fillMacros, hasMacros } from '../../offer-clicks/fill-macros.ts';
 import type { OfferBook } from '../../offer-clicks/offer-book.ts';
 import { systemOf } from '../../offer-clicks/system-of.ts';
 import type { OfferPins } from '../../warehouse/rows.ts';
@@ -71,7 +71,8 @@ function addressIn(
   values: () => Parameters<typeof fillMacros>[1],
 ): string | null {
   if (pins.offer_route === 'refused') return '';
-  return url === '' ? home : fillMacros(url, values());
+  if (url === '') return home;
+  return hasMacros(url) ? fillMacros(url, values()) : url;
 }
 
 const fromLink = ['affsub', 'campaign_id', 'adset_id', 'ad_id'] as const;
