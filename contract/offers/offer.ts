@@ -97,8 +97,8 @@ const offerFields = {
   ends_at: instantSchema.nullable(),
   /** The zone in which its caps and tiers begin their days; null for the project's. */
   timezone: zoneSchema.nullable(),
-  /** Conversions of clicks older than this are not paid. */
-  click_window_days: wholeSchema(1, 90),
+  /** Conversions of older clicks are not paid; at most the 30 days for which a click is credited. */
+  click_window_days: wholeSchema(1, 30),
   /** Whether further conversions of the same click are paid. */
   allow_multiple_conversions: z.boolean(),
   /** New conversions wait for so many days. */

@@ -34,7 +34,8 @@ describe('a new offer', () => {
 
   it.each([
     ['hold_days', { hold_days: 121 }, 'Enter a whole number from 0 to 120.'],
-    ['click_window_days', { click_window_days: 1.5 }, 'Enter a whole number from 1 to 90.'],
+    ['click_window_days', { click_window_days: 1.5 }, 'Enter a whole number from 1 to 30.'],
+    ['click_window_days', { click_window_days: 31 }, 'Enter a whole number from 1 to 30.'],
     ['visibility', { visibility: 'secret' }, 'Use public, approval or private.'],
     ['os.0', { os: ['beos'] }, 'Use windows, macos, linux, android or ios.'],
   ])('says what to enter at %s', async (field, body, sentence) => {

@@ -65,7 +65,7 @@ export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: P
           name="click_window_days"
           label="Days after a click"
           type="number"
-          note="Later conversions of the click are not paid."
+          note="1 to 30. Later conversions of the click are not paid."
         />
         <TextField
           fields={fields}
