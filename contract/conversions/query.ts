@@ -13,9 +13,6 @@ export const pairedBy = ['event_id', 'fallback'] as const;
 /** Why a conversion is not counted; `none` for counted ones. */
 export const exclusions = ['rejected', 'reversed', 'no_rate'] as const;
 
-/** Why a counted conversion pays nothing. */
-export const unpaidReasons = ['over_cap', 'click_window', 'repeat'] as const;
-
 const some = <Value extends string>(values: readonly Value[]) =>
   list
     .refine(

@@ -9,7 +9,10 @@ import {
 } from '../analytics/dimensions.ts';
 import { executionSchema } from '../event-pixels/schemas.ts';
 import { adjustmentSchema, decisionSchema } from './decisions.ts';
-import { conversionRecords, exclusions, pairedBy, pairings, unpaidReasons } from './query.ts';
+import { conversionRecords, exclusions, pairedBy, pairings } from './query.ts';
+
+/** Why a counted conversion pays nothing. */
+export const unpaidReasons = ['over_cap', 'click_window', 'repeat'] as const;
 
 const text = z.string();
 const textOrNone = text.nullable();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from '../row-id.ts';
-import { lineSchema } from './fields.ts';
+import { choiceSchema, lineSchema } from './fields.ts';
 
 export const accessStates = ['pending', 'approved', 'rejected', 'blocked'] as const;
 export type AccessState = (typeof accessStates)[number];
@@ -29,7 +29,7 @@ export const newAccessSchema = z.strictObject({
 });
 
 export const accessDecisionSchema = z.strictObject({
-  status: z.enum(['approved', 'rejected', 'blocked']),
+  status: choiceSchema(['approved', 'rejected', 'blocked']),
   reason: lineSchema(500).default(''),
 });
 
@@ -46,6 +46,6 @@ export const bulkAccessSchema = z.strictObject({
     .array(rowId)
     .min(1, 'Choose at least one affiliate.')
     .max(mostDecidedAtOnce, `Choose at most ${mostDecidedAtOnce} affiliates.`),
-  status: z.enum(['approved', 'rejected', 'blocked']),
+  status: choiceSchema(['approved', 'rejected', 'blocked']),
   reason: lineSchema(500).default(''),
 });

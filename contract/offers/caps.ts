@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from '../row-id.ts';
-import { overCapPolicies, sumSchema } from './fields.ts';
+import { choiceSchema, overCapPolicies, sumSchema, wholeSchema } from './fields.ts';
 
 export const capMetrics = ['conversions', 'clicks', 'revenue', 'payout'] as const;
 export type CapMetric = (typeof capMetrics)[number];
@@ -12,20 +12,20 @@ export type CapInterval = (typeof capIntervals)[number];
 export const cappedStatuses = ['pending', 'approved'] as const;
 
 const capFields = {
-  metric: z.enum(capMetrics),
-  interval: z.enum(capIntervals),
+  metric: choiceSchema(capMetrics),
+  interval: choiceSchema(capIntervals),
   /** A whole number of clicks or conversions, or a sum in the project's currency. */
   limit: sumSchema,
   /** The only affiliate that it is for; null for all together. */
   affiliate: rowId.nullable().default(null),
   counts_statuses: z
-    .array(z.enum(cappedStatuses))
+    .array(choiceSchema(cappedStatuses))
     .min(1, 'Choose at least one status.')
     .default(['pending', 'approved']),
   /** From this percentage on it counts as near. */
-  soft_pct: z.int().min(1).max(100).default(90),
+  soft_pct: wholeSchema(1, 100).default(90),
   /** Instead of the offer's own policy. */
-  policy: z.enum(overCapPolicies).nullable().default(null),
+  policy: choiceSchema(overCapPolicies).nullable().default(null),
 };
 
 const isWhole = ({ metric, limit }: { metric: CapMetric; limit: string }) =>

@@ -58,6 +58,17 @@ export const linesSchema = (longest: number) =>
       'This contains characters that cannot be stored.',
     );
 
+/** A whole number in a range. */
+export const wholeSchema = (least: number, most: number) => {
+  const help = `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  return z.int(help).min(least, help).max(most, help);
+};
+
+/** One of these words. */
+export const choiceSchema = <const Options extends readonly [string, ...string[]]>(
+  options: Options,
+) => z.enum(options, `Use ${options.slice(0, -1).join(', ')} or ${options.at(-1)}.`);
+
 /** ISO 3166-1 alpha-2 in capitals. */
 export const countrySchema = z
   .string()

@@ -7,6 +7,7 @@ import { timezoneSchema, zoneSchema } from '../time-zone.ts';
 import { accessStates } from './access.ts';
 import { capStatusSchema, newCapSchema } from './caps.ts';
 import {
+  choiceSchema,
   countrySchema,
   instantSchema,
   lineSchema,
@@ -19,6 +20,7 @@ import {
   settableStatuses,
   trafficKinds,
   visibilities,
+  wholeSchema,
 } from './fields.ts';
 import { goalKeySchema, newTermsSchema, payoutTypes } from './terms.ts';
 
@@ -84,23 +86,23 @@ const offerFields = {
   thumbnail: webAddressSchema.nullable(),
   preview_url: webAddressSchema.nullable(),
   destination_url: destinationSchema.nullable(),
-  visibility: z.enum(visibilities),
-  country_mode: z.enum(['include', 'exclude']),
+  visibility: choiceSchema(visibilities),
+  country_mode: choiceSchema(['include', 'exclude']),
   countries: unique(countrySchema, 250),
-  devices: unique(z.enum(offerDevices), 3),
-  os: unique(z.enum(offerSystems), 5),
-  allowed_traffic: unique(z.enum(trafficKinds), 10),
-  forbidden_traffic: unique(z.enum(trafficKinds), 10),
+  devices: unique(choiceSchema(offerDevices), 3),
+  os: unique(choiceSchema(offerSystems), 5),
+  allowed_traffic: unique(choiceSchema(trafficKinds), 10),
+  forbidden_traffic: unique(choiceSchema(trafficKinds), 10),
   starts_at: instantSchema.nullable(),
   ends_at: instantSchema.nullable(),
   /** The zone in which its caps and tiers begin their days; null for the project's. */
   timezone: zoneSchema.nullable(),
-  /** Conversions of clicks older than this are not paid. */
-  click_window_days: z.int().min(1).max(90),
+  /** Conversions of older clicks are not paid; at most the 30 days for which a click is credited. */
+  click_window_days: wholeSchema(1, 30),
   /** Whether further conversions of the same click are paid. */
   allow_multiple_conversions: z.boolean(),
   /** New conversions wait for so many days. */
-  hold_days: z.int().min(0).max(120),
+  hold_days: wholeSchema(0, 120),
   /** Whether conversions are approved when their hold ends. */
   auto_approve: z.boolean(),
   /** The only addresses that may report its conversions; empty for all. */
@@ -109,11 +111,17 @@ const offerFields = {
   fallback_offer: rowId.nullable(),
   /** The address for them, where no fallback offer takes them; null for the project's website. */
   fallback_url: webAddressSchema.nullable(),
-  over_cap_policy: z.enum(overCapPolicies),
-  goals: unique(goalSchema, mostGoals).refine(
-    (goals) => new Set(goals.map(({ key }) => key)).size === goals.length,
-    'Two goals have the same key.',
-  ),
+  over_cap_policy: choiceSchema(overCapPolicies),
+  goals: z
+    .array(goalSchema)
+    .max(mostGoals, `Use at most ${mostGoals}.`)
+    .superRefine((goals, context) => {
+      goals.forEach(({ key }, index) => {
+        if (goals.findIndex((goal) => goal.key === key) === index) return;
+        const message = 'Another goal has this key.';
+        context.addIssue({ code: 'custom', path: [index, 'key'], message });
+      });
+    }),
   /** For members only. */
   notes: linesSchema(5_000),
 };
@@ -149,7 +157,7 @@ export const offerChangeSchema = z
 export type OfferChange = z.input<typeof offerChangeSchema>;
 
 export const offerStatusChangeSchema = z.strictObject({
-  to: z.enum(settableStatuses),
+  to: choiceSchema(settableStatuses),
   reason: lineSchema(200).default(''),
   /** Activates an offer that no test has reached. */
   without_test: z.boolean().default(false),

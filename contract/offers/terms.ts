@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rowId } from '../row-id.ts';
 import {
+  choiceSchema,
   countrySchema,
   defaultGoal,
   instantSchema,
@@ -24,7 +25,10 @@ export type PayoutType = (typeof payoutTypes)[number];
 export const mostTiers = 10;
 /** From the n-th conversion of a month on, in the offer's zone, this amount is paid instead of the first. */
 const tierSchema = z.strictObject({
-  from_count: z.int().min(2, 'Start at conversion 2 or later.').max(1_000_000),
+  from_count: z
+    .int()
+    .min(2, 'Start at conversion 2 or later.')
+    .max(1_000_000, 'Start at conversion 1,000,000 or earlier.'),
   amount: sumSchema,
 });
 export type Tier = z.infer<typeof tierSchema>;
@@ -40,11 +44,11 @@ const termFields = {
   /** The only affiliate that they are for; null for everyone. */
   affiliate: rowId.nullable().default(null),
   country: countrySchema.nullable().default(null),
-  device: z.enum(offerDevices).nullable().default(null),
-  revenue_type: z.enum(revenueTypes).default('none'),
+  device: choiceSchema(offerDevices).nullable().default(null),
+  revenue_type: choiceSchema(revenueTypes).default('none'),
   revenue_amount: sumSchema.nullable().default(null),
   revenue_pct: percentSchema.nullable().default(null),
-  payout_type: z.enum(payoutTypes),
+  payout_type: choiceSchema(payoutTypes),
   payout_amount: sumSchema.nullable().default(null),
   payout_pct: percentSchema.nullable().default(null),
   tiers: z.array(tierSchema).max(mostTiers, `Use at most ${mostTiers} tiers.`).default([]),
@@ -72,6 +76,15 @@ function termFaults(terms: Fields): Fault[] {
   require('revenue_pct', needsPercent(terms.revenue_type), 'Enter the share of the value.');
   require('payout_amount', needsAmount(terms.payout_type), 'Enter what the affiliate gets.');
   require('payout_pct', needsPercent(terms.payout_type), 'Enter the share of the value.');
+  const refuse = (field: keyof Fields, isUsed: boolean, message: string) => {
+    if (!isUsed && terms[field] !== null) faults.push({ path: [field], message });
+  };
+  const noAmount = 'This type has no amount: leave it empty, or choose another type.';
+  const noShare = 'This type has no share: leave it empty, or choose another type.';
+  refuse('revenue_amount', needsAmount(terms.revenue_type), noAmount);
+  refuse('revenue_pct', needsPercent(terms.revenue_type), noShare);
+  refuse('payout_amount', needsAmount(terms.payout_type), noAmount);
+  refuse('payout_pct', needsPercent(terms.payout_type), noShare);
   const { starts_at: start, ends_at: end } = terms;
   if (start !== null && end !== null && Date.parse(end) <= Date.parse(start)) {
     faults.push({ path: ['ends_at'], message: 'The end is not after the start.' });

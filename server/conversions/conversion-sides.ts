@@ -1,6 +1,6 @@
 import { byDimension, storedDimensions } from '#contract/analytics/dimensions.ts';
-import { unpaidReasons } from '#contract/conversions/query.ts';
 import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
+import { unpaidReasons } from '#contract/conversions/schemas.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Labels, Origin } from '../analytics/conversion-rows/origin-labels.ts';
 import {

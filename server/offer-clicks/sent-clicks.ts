@@ -21,8 +21,8 @@ export type SentClicks = {
 
 type Waiting = SentClick & { answer: ((mayGo: boolean) => void) | null };
 
-/** For how many ms clicks without a cap on clicks wait for others. */
-const gathered = 50;
+/** For how many ms clicks without a cap on clicks wait for others; a cap that fills up does not wait. */
+const gathered = 250;
 /** For how many ms they wait until the database is tried again. */
 const retried = 1_000;
 /** The most that wait while the database is away; further ones are dropped, and counted again from the warehouse. */
@@ -84,6 +84,10 @@ export function createSentClicks(pool: pg.Pool, isSilent: () => boolean = () => 
 
 /** Whether each click may go; those that may are counted. */
 async function store(pool: pg.Pool, group: readonly Waiting[]): Promise<boolean[]> {
+  if (group.every(({ caps }) => caps.length === 0)) {
+    await addClicks(pool, group);
+    return group.map(() => true);
+  }
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -162,18 +166,23 @@ async function countUp(client: pg.PoolClient, counters: readonly Counter[]): Pro
   );
 }
 
-async function addClicks(client: pg.PoolClient, clicks: readonly SentClick[]): Promise<void> {
+async function addClicks(
+  client: pg.Pool | pg.PoolClient,
+  clicks: readonly SentClick[],
+): Promise<void> {
   if (clicks.length === 0) return;
-  await client.query(
-    `insert into offer_clicks (offer_id, affid, at, clicks)
+  const query = {
+    text: `insert into offer_clicks (offer_id, affid, at, clicks)
      select offer, affid, date_trunc('second', at), count(*)
      from unnest($1::int[], $2::text[], $3::timestamptz[]) as given(offer, affid, at)
      where exists (select from offers where id = offer) group by 1, 2, 3 order by 1, 2, 3
      on conflict (offer_id, affid, at) do update set clicks = offer_clicks.clicks + excluded.clicks`,
-    [
+    values: [
       clicks.map(({ offer }) => offer),
       clicks.map(({ affid }) => affid),
       clicks.map(({ at }) => new Date(at)),
     ],
-  );
+    query_timeout: 3_000,
+  };
+  await client.query(query);
 }

@@ -4,7 +4,7 @@ import { storedZone } from '#contract/time-zone.ts';
 import type { Connection } from '../database/orm.ts';
 import { addressOf } from '../platform/stored-address.ts';
 import { type OfferFacts, type OwnAccess, readOfferFacts } from './offer-facts.ts';
-import type { OfferReader } from './offer-reader.ts';
+import { type OfferReader, seesCap } from './offer-reader.ts';
 import { findOffer, type OfferRow, statusAt } from './offer-rows.ts';
 import { payoutSummary } from './payout-summary.ts';
 
@@ -83,7 +83,7 @@ export async function describeOffers(
       }),
       access: ownAccess(row, facts),
       requests: reader.seesInternal ? (facts.requests.get(row.id) ?? 0) : null,
-      caps: capsOfRow,
+      caps: capsOfRow.filter((cap) => seesCap(reader, cap)),
       warning: status === 'active' ? warningOf(row, at, facts, capsOfRow) : null,
     };
   });

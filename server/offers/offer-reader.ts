@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CapMetric } from '#contract/offers/caps.ts';
 import type { Membership } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import { offers } from '../database/schema/offers.ts';
@@ -23,6 +24,12 @@ export const offerReader = (membership: Membership): OfferReader => ({
   seesMembers: isAllowed(membership, 'members.see'),
   affiliates: membership.affiliates,
 });
+
+/** A cap on revenue tells the revenue. */
+export const seesCap = (
+  { seesInternal }: OfferReader,
+  { metric }: { metric: CapMetric },
+): boolean => seesInternal || metric !== 'revenue';
 
 const idsOf = ({ affiliates }: OfferReader): number[] => (affiliates ?? []).map(({ id }) => id);
 

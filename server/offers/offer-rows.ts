@@ -70,11 +70,14 @@ export async function storeOffer(
 /** The first numbers are left to the offers of links that were made by hand. */
 const firstNumber = 101;
 
-/** The next number among the ids of a project's offers that are numbers. */
+/** The highest number among the ids of a project's offers whose next one is free, and one more. */
 export async function nextOfferId(connection: Connection, project: number): Promise<string> {
   const { rows } = await connection.query<{ next: string }>(
-    `select (greatest(max(offer_id::bigint) + 1, $2))::text as next from offers
-     where project_id = $1 and offer_id ~ '^[0-9]{1,15}$'`,
+    `with used as materialized (
+       select offer_id::bigint as number from offers where project_id = $1 and offer_id ~ '^[0-9]{1,15}$'
+     )
+     select (greatest(max(number) + 1, $2))::text as next from used
+     where not exists (select from offers where project_id = $1 and offer_id = (number + 1)::text)`,
     [project, firstNumber],
   );
   return rows[0]?.next ?? String(firstNumber);

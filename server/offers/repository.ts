@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Offer } from '#contract/offers/schemas.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import { offerAccess, offerCaps, offers, offerTerms } from '../database/schema/offers.ts';
-import { hasOwnAccess, type OfferReader } from './offer-reader.ts';
+import { type OfferReader, visibleTo } from './offer-reader.ts';
 import { insertOffer, statusAt } from './offer-rows.ts';
 
 type OfOffer<Row> = Omit<Row, 'offerId'>;
@@ -43,9 +43,7 @@ export async function readOffers(
   reader: OfferReader,
   now: Date,
 ): Promise<ListedOffer[]> {
-  const isOpen = reader.seesInternal
-    ? sql<boolean>`true`
-    : sql<boolean>`(${offers.visibility} <> 'private' or ${hasOwnAccess(reader)})`;
+  const isOpen = sql<boolean>`${visibleTo(reader) ?? sql`true`}`;
   const rows = await orm(connection)
     .select({
       offerId: offers.offerId,

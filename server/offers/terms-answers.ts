@@ -1,6 +1,7 @@
 import type { OfferDevice } from '#contract/offers/fields.ts';
 import type { PayoutType, RevenueType, Terms, Tier } from '#contract/offers/terms.ts';
 import type { Connection } from '../database/orm.ts';
+import { endOfTerms } from '../offer-terms/read-offer-terms.ts';
 import type { OfferReader } from './offer-reader.ts';
 import { personName } from './person-name.ts';
 
@@ -40,12 +41,7 @@ export async function readStoredTerms(
        terms.device, terms.revenue_type as "revenueType", terms.revenue_amount::text as "revenueAmount",
        terms.revenue_pct::text as "revenuePct", terms.payout_type as "payoutType",
        terms.payout_amount::text as "payoutAmount", terms.payout_pct::text as "payoutPct", terms.tiers,
-       terms.starts_at as "startsAt", least(terms.ends_at, case when terms.withdrawn_at is null then (
-         select min(later.starts_at) from offer_terms later
-         where later.offer_id = terms.offer_id and later.withdrawn_at is null and later.starts_at > terms.starts_at
-           and later.goal = terms.goal and later.affiliate_id is not distinct from terms.affiliate_id
-           and later.country is not distinct from terms.country and later.device is not distinct from terms.device
-       ) end) as "endsAt", terms.reason, terms.created_at as "createdAt", ${personName('author')} as "createdBy",
+       terms.starts_at as "startsAt", case when terms.withdrawn_at is null then ${endOfTerms('terms')} else terms.ends_at end as "endsAt", terms.reason, terms.created_at as "createdAt", ${personName('author')} as "createdBy",
        terms.withdrawn_at as "withdrawnAt"
      from offer_terms terms left join affiliates affiliate on affiliate.id = terms.affiliate_id
      left join users author on author.id = terms.created_by

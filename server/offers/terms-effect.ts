@@ -5,6 +5,7 @@ import { wallTime } from '#contract/period.ts';
 import { type OfferTerms, termsFor } from '../offer-terms/offer-terms.ts';
 import { amountAt, payoutBy, revenueBy } from '../offer-terms/terms-money.ts';
 import type { ClickGroup, PaidConversion } from './offer-traffic.ts';
+import { haveSameKeys } from './terms-checks.ts';
 
 type Place = { affid: string; country: string; device: string };
 
@@ -47,8 +48,28 @@ export function paidLess(
     const { isAdded, before } = decided(all, added, click);
     return isAdded && before !== null && paysLess(added, before);
   });
-  return [...new Set(less.map(({ affid }) => affid))].sort();
+  return codesOf(less);
 }
+
+/** The affiliates that get less when the added terms end, because those with the same keys do not come back. */
+export function paidLessAtEnd(
+  all: readonly OfferTerms[],
+  added: OfferTerms,
+  clicks: readonly Place[],
+): string[] {
+  const { goal, startsAt, endsAt } = added;
+  if (endsAt === null) return [];
+  const left = all.filter((one) => !haveSameKeys(one, added) || one.startsAt >= startsAt);
+  const less = clicks.filter(({ affid, country, device }) => {
+    const key = { goal, affid, country, device, at: endsAt };
+    const [before, after] = [termsFor(all, key), termsFor(left, key)];
+    return before !== null && (after === null || paysLess(after, before));
+  });
+  return codesOf(less);
+}
+
+const codesOf = (clicks: readonly Place[]): string[] =>
+  [...new Set(clicks.map(({ affid }) => affid))].sort();
 
 export type Effect = {
   conversions: number;

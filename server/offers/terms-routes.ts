@@ -74,11 +74,14 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
     const { select } = analyticsFor(access.userId, leaving);
     const clicks = await readRecentClicks(seen, select);
     const weighed = await weighTerms(pool, seen, { given: body, clicks, now: now() });
-    const { all, added, less } = weighed;
+    const { all, added, less, lessAtEnd } = weighed;
     const early = tooEarly(seen, weighed, now());
     const warnings = early
-      ? [early]
-      : less.map((affid) => `${affid} gets less and is told by mail.`);
+      ? [early.message]
+      : [
+          ...less.map((affid) => `${affid} gets less and is told by mail.`),
+          ...lessAtEnd.map((affid) => `${affid} gets less when they end and is told by mail.`),
+        ];
     return previewTerms(seen, { all, added }, { pool, select, now: now(), warnings });
   });
 
@@ -92,20 +95,22 @@ export function offerTermsRoutes(app: FastifyInstance, dependencies: OfferDepend
       const { answer, mails } = await change(call, 'offer.terms', async (opened) => {
         const { client, row, record, reader } = opened;
         const weighed = await weighTerms(client, opened, { given: body, clicks, now: now() });
-        const { checked, less } = weighed;
+        const { checked, less, lessAtEnd } = weighed;
         const early = tooEarly(opened, weighed, now());
-        if (early) throw invalid('starts_at', early);
+        if (early) throw invalid(early.field, early.message);
         const added = { offer: row.id, by: access.userId, now: now() };
         const { id } = await addTerms(client, checked, added);
         const stored = await oneTerms(client, opened, select, id);
         await keep(client, stored);
-        const { startsAt, affiliate } = checked;
+        const { startsAt, ends_at: end, affiliate } = checked;
         await record('offer.terms-added', { terms: id, affiliate, ...entryOf(checked) });
-        const letters = await loweredPayoutMails(client, {
-          ...{ affids: less, offer: row, startsAt },
-          timezone: zoneOfOffer(row, reader),
-          publicUrl: publicUrl(),
-        });
+        const timezone = zoneOfOffer(row, reader);
+        const about = { offer: row, timezone, publicUrl: publicUrl() };
+        const letters = await loweredPayoutMails(client, { ...about, affids: less, startsAt });
+        if (end !== null) {
+          const ended = { ...about, affids: lessAtEnd, startsAt: new Date(end) };
+          letters.push(...(await loweredPayoutMails(client, ended)));
+        }
         return { answer: stored, mails: letters };
       });
       for (const mail of mails) mailer.post(mail);

@@ -7,7 +7,7 @@ import { readTermsOf } from './offer-facts.ts';
 import type { ClickGroup } from './offer-traffic.ts';
 import type { SeenOffer } from './reading.ts';
 import { asTerms, checkedTerms, haveSameKeys } from './terms-checks.ts';
-import { paidLess } from './terms-effect.ts';
+import { paidLess, paidLessAtEnd } from './terms-effect.ts';
 
 /** The terms with what they mean for affiliates that sent these clicks. */
 export async function weighTerms(
@@ -23,20 +23,33 @@ export async function weighTerms(
     const message = 'Terms with the same goal, affiliate, country and device start then already.';
     throw invalid('starts_at', message);
   }
-  return { checked, all, added, less: paidLess(all, added, clicks) };
+  return {
+    ...{ checked, all, added },
+    less: paidLess(all, added, clicks),
+    lessAtEnd: paidLessAtEnd(all, added, clicks),
+  };
 }
 
 export type WeighedTerms = Awaited<ReturnType<typeof weighTerms>>;
 
-/** Why the start is too early for affiliates that are paid less; null where it is not. */
+type TooEarly = { field: 'starts_at' | 'ends_at'; message: string };
+
+/** Why the start or the end is too early for affiliates that are paid less from then on; null where it is not. */
 export function tooEarly(
   { row, reader }: SeenOffer,
-  { checked: { startsAt }, less }: WeighedTerms,
+  { checked: { startsAt, ends_at: end }, less, lessAtEnd }: WeighedTerms,
   now: Date,
-): string | null {
+): TooEarly | null {
   const zone = zoneOfOffer(row, reader);
   const tomorrow = addDays(dayAt(now, zone), 1);
-  if (less.length === 0 || startsAt >= startOfDay(tomorrow, zone)) return null;
-  const whom = less.length === 1 ? `${less[0]}, who` : `${less.length} affiliates, which`;
-  return `This pays less to ${whom} sent clicks in the last 7 days: start it on ${tomorrow} (${zone}) or later.`;
+  const isEarly = (at: Date) => at < startOfDay(tomorrow, zone);
+  const who = (codes: readonly string[]) =>
+    codes.length === 1 ? `${codes[0]}, who` : `${codes.length} affiliates, which`;
+  if (less.length > 0 && isEarly(startsAt)) {
+    const message = `This pays less to ${who(less)} sent clicks in the last 7 days: start it on ${tomorrow} (${zone}) or later.`;
+    return { field: 'starts_at', message };
+  }
+  if (end === null || lessAtEnd.length === 0 || !isEarly(new Date(end))) return null;
+  const message = `Its end pays less to ${who(lessAtEnd)} sent clicks in the last 7 days: end it on ${tomorrow} (${zone}) or later.`;
+  return { field: 'ends_at', message };
 }

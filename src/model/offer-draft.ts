@@ -14,23 +14,8 @@ import {
   type OfferDetail,
   offerChangeSchema,
 } from '#contract/offers/offer.ts';
-import type { PayoutType, RevenueType } from '#contract/offers/terms.ts';
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
-
-export type TermsDraft = {
-  goal: string;
-  /** The id of an affiliate; empty for everyone. */
-  affiliate: string;
-  country: string;
-  device: OfferDevice | '';
-  revenue_type: RevenueType;
-  revenue_amount: string;
-  revenue_pct: string;
-  payout_type: PayoutType;
-  payout_amount: string;
-  payout_pct: string;
-  allow_negative_margin: boolean;
-};
+import { type EnteredTerms, termsOf } from './entered-terms.ts';
 
 export type CapDraft = {
   metric: CapMetric;
@@ -40,6 +25,9 @@ export type CapDraft = {
   soft_pct: string;
   policy: OverCapPolicy | '';
 };
+
+/** An empty event: only reports that name the goal reach it. */
+export type GoalDraft = { key: string; name: string; event: string };
 
 /** An offer as it is typed. Terms and caps belong to new offers only; later they are on the offer's own tabs. */
 export type OfferDraft = {
@@ -73,8 +61,8 @@ export type OfferDraft = {
   auto_approve: boolean;
   /** One address or range a line. */
   postback_ips: string;
-  goals: { key: string; name: string; event: string }[];
-  terms: TermsDraft[];
+  goals: GoalDraft[];
+  terms: EnteredTerms[];
   caps: CapDraft[];
   over_cap_policy: OverCapPolicy;
   visibility: Visibility;
@@ -98,19 +86,7 @@ export type OfferForm = {
 };
 export type DraftedForm = { scope: OfferScope; form: () => OfferForm | undefined };
 
-export const newTermsDraft: TermsDraft = {
-  goal: 'conversion',
-  affiliate: '',
-  country: '',
-  device: '',
-  revenue_type: 'none',
-  revenue_amount: '',
-  revenue_pct: '',
-  payout_type: 'cpa',
-  payout_amount: '',
-  payout_pct: '',
-  allow_negative_margin: false,
-};
+export const newGoalDraft: GoalDraft = { key: '', name: '', event: '' };
 
 export const newCapDraft: CapDraft = {
   metric: 'conversions',
@@ -266,16 +242,7 @@ export const newOfferOf = (draft: OfferDraft, { project, zone }: OfferScope): Ne
   project,
   ...(draft.offer_id.trim() === '' ? {} : { offer_id: draft.offer_id }),
   ...fieldsOf(draft, zone),
-  terms: draft.terms.map(({ affiliate, country, device, ...terms }) => ({
-    ...terms,
-    affiliate: affiliate === '' ? null : Number(affiliate),
-    country: orNull(country),
-    device: device === '' ? null : device,
-    revenue_amount: needsAmount(terms.revenue_type) ? orNull(terms.revenue_amount) : null,
-    revenue_pct: needsShare(terms.revenue_type) ? orNull(terms.revenue_pct) : null,
-    payout_amount: needsAmount(terms.payout_type) ? orNull(terms.payout_amount) : null,
-    payout_pct: needsShare(terms.payout_type) ? orNull(terms.payout_pct) : null,
-  })),
+  terms: draft.terms.map(termsOf),
   caps: draft.caps.map(({ affiliate, soft_pct, policy, ...cap }) => ({
     ...cap,
     affiliate: affiliate === '' ? null : Number(affiliate),
@@ -283,11 +250,6 @@ export const newOfferOf = (draft: OfferDraft, { project, zone }: OfferScope): Ne
     policy: policy === '' ? null : policy,
   })),
 });
-
-export const needsAmount = (type: RevenueType | PayoutType): boolean =>
-  ['rpa', 'rpa_rps', 'cpa', 'cpa_cps', 'cpc'].includes(type);
-export const needsShare = (type: RevenueType | PayoutType): boolean =>
-  ['rps', 'rpa_rps', 'cps', 'cpa_cps'].includes(type);
 
 /** The fields that the draft changes. */
 export function offerChangeOf(draft: OfferDraft, stored: EditedOffer): OfferChange {

@@ -36,21 +36,23 @@ const longest = 2_048;
 export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
   const clickId = typeof click.click_id === 'string' ? click.click_id : '';
   const url = new URL(withClickId(destination, clickId));
-  const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
+  const params = new URLSearchParams(url.search);
+  const own = new Set([...params.keys()].map((name) => name.toLowerCase()));
   const isAllowed = (field: string): boolean =>
     field === 'click_id' || !own.has(field.toLowerCase());
   for (const field of always) {
     const value = click[field];
-    if (typeof value === 'string' && isAllowed(field)) url.searchParams.set(field, value);
+    if (typeof value === 'string' && isAllowed(field)) params.set(field, value);
   }
+  const room = longest - (url.href.length - url.search.length) - '?'.length;
   for (const field of whileItFits) {
     const value = click[field];
     if (typeof value !== 'string' || value.trim() === '') continue;
     if (!isAllowed(field) || isPersonal(value)) continue;
     if (!field.startsWith('utm_') && isUnfilled(value)) continue;
-    const longer = new URL(url);
-    longer.searchParams.set(field, tidyText(value));
-    if (longer.href.length < longest) url.search = longer.search;
+    params.set(field, tidyText(value));
+    if (params.toString().length >= room) params.delete(field);
   }
+  url.search = params.toString();
   return url.href;
 }

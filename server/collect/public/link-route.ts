@@ -24,8 +24,8 @@ type LinkDependencies = {
 
 /**
  * `GET /t/c/{affid}`: counts a click and redirects. The stored destination decides, never the URL. Visitors are
- * redirected even if the click is refused or cannot be kept; clients that ask for JSON get the error. While the database
- * is silent, links work from what was last known of them.
+ * redirected even if the click is refused or cannot be kept; clients that ask for JSON get the error. While the
+ * database is silent, links work from what was last known of them.
  */
 export function linkRoute(scope: FastifyInstance, dependencies: LinkDependencies): void {
   const { intake } = dependencies;

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import type { Decision } from '../../offer-clicks/decide-click.ts';
-import { fillMacros } from '../../offer-clicks/fill-macros.ts';
+import { fillMacros, hasMacros } from '../../offer-clicks/fill-macros.ts';
 import type { OfferBook } from '../../offer-clicks/offer-book.ts';
-import { systemOf } from '../../offer-clicks/system-of.ts';
 import type { OfferPins } from '../../warehouse/rows.ts';
 import { isPersonal } from '../network-address.ts';
 import { agentOf } from '../user-agent.ts';
@@ -41,14 +40,15 @@ export async function targetOf(
   if (link.offer === undefined) return home === null ? null : { pixel, url: home, offered: null };
   const { country, agent, isBot } = intake.senderOf(request);
   const query = request.query as Readonly<Record<string, unknown>>;
-  const visitor = { country, device: agentOf(agent).device };
+  const { device, system } = agentOf(agent);
+  const visitor = { country, device };
   const isTest = query.test === '1';
   const click = {
     ...visitor,
     projectId: pixel.project.id,
     offerId: link.offer,
     affid: link.affid,
-    os: systemOf(agent),
+    os: system,
     at: now().getTime(),
     isTest,
     fills: !isTest && !isBot && request.method !== 'HEAD',
@@ -71,7 +71,8 @@ function addressIn(
   values: () => Parameters<typeof fillMacros>[1],
 ): string | null {
   if (pins.offer_route === 'refused') return '';
-  return url === '' ? home : fillMacros(url, values());
+  if (url === '') return home;
+  return hasMacros(url) ? fillMacros(url, values()) : url;
 }
 
 const fromLink = ['affsub', 'campaign_id', 'adset_id', 'ad_id'] as const;

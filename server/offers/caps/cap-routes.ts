@@ -6,6 +6,7 @@ import { requireVersion } from '../../plugins/if-match.ts';
 import { serve } from '../../plugins/serve.ts';
 import { createChangeOffer } from '../changing.ts';
 import type { OfferDependencies } from '../dependencies.ts';
+import { seesCap } from '../offer-reader.ts';
 import { seenOffer } from '../reading.ts';
 import { readCaps, shown } from './cap-answers.ts';
 import { addCap, detailsOf, knownCap, presentCap, requireWhole, storeCap } from './cap-changes.ts';
@@ -17,12 +18,14 @@ export function offerCapRoutes(app: FastifyInstance, dependencies: OfferDependen
 
   serve(app, endpoints.listOfferCaps, async ({ access, params }) => {
     const { row, reader } = await seenOffer(pool, access, params.id);
-    return readCaps(pool, row.id, reader.affiliates?.map(({ id }) => id) ?? null);
+    const caps = await readCaps(pool, row.id, reader.affiliates?.map(({ id }) => id) ?? null);
+    return caps.filter((cap) => seesCap(reader, cap));
   });
 
   serve(app, endpoints.readCapStatus, async ({ access, params }) => {
     const { row, reader } = await seenOffer(pool, access, params.id);
-    return (await capsOf(pool, [row], reader)).get(row.id) ?? [];
+    const caps = (await capsOf(pool, [row], reader)).get(row.id) ?? [];
+    return caps.filter((cap) => seesCap(reader, cap));
   });
 
   serve(app, endpoints.addOfferCap, async (call) =>

@@ -30,7 +30,12 @@ export async function checkLine(
   line: OfferFileLine,
   { project, limits }: { project: number; limits: DestinationLimits },
 ): Promise<CheckedLine> {
-  const { fields, terms } = line;
+  const { fields, terms, surplus } = line;
+  if (surplus) {
+    const message =
+      'The line has more cells than the header. Put cells that contain a separator in quotation marks.';
+    return { ...line, entered: null, faults: [{ column: '', message }] };
+  }
   const hasTerms = Object.keys(terms).length > 0;
   const given = { project, name: 'unnamed', ...fields, terms: hasTerms ? [terms] : [] };
   const parsed = newOfferSchema.safeParse(given);

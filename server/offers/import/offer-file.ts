@@ -51,6 +51,8 @@ export type OfferFileLine = {
   line: number;
   fields: Record<string, unknown>;
   terms: Record<string, unknown>;
+  /** Whether it has more cells than the header, so that some may be in wrong columns. */
+  surplus: boolean;
 };
 
 const mostLines = 1_000;
@@ -83,6 +85,7 @@ export function readOfferFile(csv: string): OfferFileLine[] {
     );
   }
   return records.map(({ line, cells }) => {
+    const surplus = cells.slice(names.length).some((cell) => cell.trim() !== '');
     const given = names.flatMap((name, index): [string, string][] => {
       const text = cells[index]?.trim() ?? '';
       return name === '' || text === '' ? [] : [[name, text]];
@@ -93,7 +96,7 @@ export function readOfferFile(csv: string): OfferFileLine[] {
           .filter(([name]) => isOf(ofTerms, name) === isTerms)
           .map(([name, text]) => [name, valueIn(name, text)]),
       );
-    return { line, fields: part(false), terms: part(true) };
+    return { line, fields: part(false), terms: part(true), surplus };
   });
 }
 

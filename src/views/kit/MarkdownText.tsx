@@ -9,26 +9,21 @@ const Outside = ({ href = '', children }: LinkProps) => (
   </AppLink>
 );
 const nothing = () => null;
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const Paragraph = ({ children }: { children?: ReactNode }) => <p>{children}</p>;
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** A heading without the id that the library makes of its text, which a stranger may have written. */
-const headingAs = (Name: (typeof headings)[number] | 'p') =>
-  function Heading({ children }: { children?: ReactNode }) {
-    return <Name>{children}</Name>;
-  };
-const optionsOf = (nameOf: (heading: (typeof headings)[number]) => typeof heading | 'p') => ({
+const safe = {
   disableParsingRawHTML: true,
-  enforceAtxHeadings: true,
   forceBlock: true,
+  overrides: { a: Outside, img: nothing, input: nothing },
+};
+const flat = {
+  ...safe,
   overrides: {
-    ...Object.fromEntries(headings.map((heading) => [heading, headingAs(nameOf(heading))])),
-    a: Outside,
-    img: nothing,
-    input: nothing,
+    ...safe.overrides,
+    ...Object.fromEntries(headings.map((name) => [name, Paragraph])),
   },
-});
-const safe = optionsOf((heading) => heading);
-const flat = optionsOf(() => 'p');
+};
 
 type Props = {
   text: string;

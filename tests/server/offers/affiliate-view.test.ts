@@ -22,6 +22,10 @@ beforeAll(async () => {
   const flat = { revenue_type: 'rpa', revenue_amount: '98.76', payout_type: 'cpa' } as const;
   ({ id: offer } = await company.activated({
     ...{ notes: secret, external_offer_id: secret, fallback_offer: fallback.id },
+    caps: [
+      { metric: 'revenue', interval: 'day', limit: '197.52' },
+      { metric: 'conversions', interval: 'day', limit: '500' },
+    ],
     fallback_url: `https://network.test/${secret}`,
     destination_url: `https://network.test/${secret}?c={click_id}`,
     visibility: 'approval',
@@ -126,6 +130,25 @@ describe('an affiliate', () => {
       const answer = await company.send('GET', `${offer}/${below}`, { as: partner });
       expect(answer.json()).toHaveLength(1);
     }
+  });
+
+  it('sees the caps, but for those on revenue', async () => {
+    const metrics = (caps: readonly { metric: string }[]) => caps.map(({ metric }) => metric);
+    const { caps } = await company.done('GET', `${offer}/`, { as: partner });
+    expect(metrics(caps)).toEqual(['conversions']);
+    for (const below of ['caps/', 'cap-status/']) {
+      const answer = await company.send('GET', `${offer}/${below}`, { as: partner });
+      expect(metrics(answer.json())).toEqual(['conversions']);
+    }
+  });
+
+  it('finds no offer that is not yet open among those to filter by', async () => {
+    const answer = await offers().app.inject({
+      url: `/api/v1/offer-ids/?project_id=${company.id}`,
+      headers: { authorization: `Token ${partner.token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain(secret);
   });
 
   it('changes nothing of an offer', async () => {

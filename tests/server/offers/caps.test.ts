@@ -178,4 +178,40 @@ describe('a cap on conversions', () => {
     expect(offer).toBe(10);
     expect(elsewhere).toBe(14 - offer);
   });
+
+  it('is kept by two processes: what was promised is paid, and the rest names the cap', async () => {
+    const shop = await openLinked({ fallback_url: 'https://else.test/' });
+    const cap = await addCap(fixture().pool, shop.offer, { most: 6 });
+    await fixture().pool.query(
+      `insert into offer_counts (cap_id, period_start, used, in_flight, per_click, counted_to)
+       values ($1, '2026-11-20T00:00:00Z', 0, 0, 0.5, $2)`,
+      [cap, noon],
+    );
+    const promised: string[] = [];
+    const others: string[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      const app = turn % 2 === 0 ? fixture().app : other;
+      const { click_id, url } = (await follow(app, shop.affid, '&format=json')).json();
+      (url.startsWith('https://offer-101.test/') ? promised : others).push(click_id);
+    }
+    // Half a conversion is expected from each: no click goes elsewhere before twelve were sent.
+    expect(promised.length).toBeGreaterThanOrEqual(12);
+    expect(others.length).toBeGreaterThan(0);
+    // All that was promised converts, which is twice what was expected.
+    for (const id of [...promised, ...others.slice(0, 3)]) await convert(shop, id, `o-${id}`);
+    await recount(shop);
+    const answer = await fixture().stores.warehouse.reader.query({
+      query: `SELECT toFloat64(payout) AS paid, unpaid_reason AS reason, cap_id AS cap, count() AS times
+        FROM conversions FINAL WHERE project_id = {id:UInt32} AND side = 'server'
+        GROUP BY paid, reason, cap ORDER BY paid`,
+      query_params: { id: shop.projectId },
+      format: 'JSONEachRow',
+    });
+    const paid = (await answer.json<Record<string, unknown>>()).map((row) => Object.values(row));
+    expect(paid.map((row) => row.map(String))).toEqual([
+      ['0', 'over_cap', `${cap}`, `${Math.min(3, others.length)}`],
+      ['12', '', '0', `${promised.length}`],
+    ]);
+    expect(await usedOf(cap)).toBe(promised.length);
+  });
 });

@@ -39,7 +39,7 @@ describe('an import', () => {
       [3, 'refused', ['destination_url', 'hold_days']],
       [4, 'refused', ['name']],
       [5, 'refused', ['destination_url']],
-      [6, 'refused', ['payout_pct', 'payout_pct'].slice(1)],
+      [6, 'refused', ['payout_pct', 'payout_amount']],
     ]);
     expect(await list()).toMatchObject([
       {
@@ -50,6 +50,16 @@ describe('an import', () => {
     expect((await company.audited()).map(({ action }) => action)).toEqual([
       'offers.imported',
       'offer.created',
+    ]);
+  });
+
+  it('refuses a line with more cells than the header, because some are in wrong columns', async () => {
+    const lines = 'name,description\nKeto,Slim, fit\nSlots,"Spin, win"\nSweeps,Any\nBingo,Any,\n';
+    expect((await imported(lines)).lines).toMatchObject([
+      { line: 2, result: 'refused', faults: [{ message: expect.stringMatching(/more cells/) }] },
+      { line: 3, result: 'created' },
+      { line: 4, result: 'created' },
+      { line: 5, result: 'created' },
     ]);
   });
 

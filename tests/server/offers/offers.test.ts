@@ -25,6 +25,23 @@ describe('a new offer', () => {
     expect(last).toMatchObject({ action: 'offer.created', details: { offer_id: '205' } });
   });
 
+  it('has a free number, also where a number has no next one', async () => {
+    await company.created({ offer_id: '999999999999999' });
+    await company.created();
+    expect(await company.created()).toMatchObject({ offer_id: '101' });
+    expect(await company.created()).toMatchObject({ offer_id: '102' });
+  });
+
+  it.each([
+    ['hold_days', { hold_days: 121 }, 'Enter a whole number from 0 to 120.'],
+    ['click_window_days', { click_window_days: 1.5 }, 'Enter a whole number from 1 to 30.'],
+    ['click_window_days', { click_window_days: 31 }, 'Enter a whole number from 1 to 30.'],
+    ['visibility', { visibility: 'secret' }, 'Use public, approval or private.'],
+    ['os.0', { os: ['beos'] }, 'Use windows, macos, linux, android or ios.'],
+  ])('says what to enter at %s', async (field, body, sentence) => {
+    expect((await company.create(body)).json()).toEqual({ [field]: [sentence] });
+  });
+
   it('is made once for each Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'the-same-offer-once' };
     const [one, other] = [

@@ -9,6 +9,16 @@ const keyOf = ({ goal, affid, country, device, startsAt }: History['offers'][0][
 export const hasOwnKeys = ({ offers: [offer] }: History) =>
   new Set(offer?.terms.map(keyOf)).size === offer?.terms.length;
 
+type Terms = History['offers'][0]['terms'][0];
+/** Later terms with the same keys end the earlier ones, for good. */
+function endOf(one: Terms, all: readonly Terms[]): number | null {
+  const keys = (terms: Terms) => keyOf({ ...terms, startsAt: 0 });
+  const later = all.filter((other) => other.startsAt > one.startsAt && keys(other) === keys(one));
+  const ends = [one.endsAt, ...later.map(({ startsAt }) => startsAt)];
+  const known = ends.filter((end) => end !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 /** Adds the offer of a history to a project, and answers the history with the stored ids of its terms. */
 export async function storeHistory(
   pool: pg.Pool,
@@ -54,7 +64,16 @@ export async function storeHistory(
   const idAt = (place: number | undefined) => rows[(place ?? 0) - 1]?.id ?? 0;
   return {
     ...history,
-    offers: [{ ...offer, terms: offer.terms.map((one) => ({ ...one, id: idAt(one.id) })) }],
+    offers: [
+      {
+        ...offer,
+        terms: offer.terms.map((one) => ({
+          ...one,
+          id: idAt(one.id),
+          endsAt: endOf(one, offer.terms),
+        })),
+      },
+    ],
     clicks: history.clicks.map((one) => ({ ...one, terms_id: idAt(one.terms_id) })),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsPreviewSchema, termsSchema } from '#contract/offers/terms.ts';
+import { readTermsOf } from '#server/offers/offer-facts.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { flat, type OfferCompany, sharedOffers, terms } from './fixture.ts';
 import { insertTraffic } from './traffic.ts';
@@ -40,7 +41,26 @@ describe('terms', () => {
     });
   });
 
+  it('that end do not give way to the earlier ones with the same keys, for clicks either', async () => {
+    await added({ ...later('2026-12-01'), ends_at: '2026-12-10T00:00:00Z' });
+    const all = (await readTermsOf(offers().pool, [offer])).get(offer);
+    expect(all?.map(({ endsAt }) => endsAt && new Date(endsAt).toISOString())).toEqual([
+      '2026-12-01T00:00:00.000Z',
+      '2026-12-10T00:00:00.000Z',
+    ]);
+    expect((await list()).map(({ ends_at }) => ends_at)).toEqual([
+      '2026-12-10T00:00:00.000Z',
+      '2026-12-01T00:00:00.000Z',
+    ]);
+  });
+
   it.each([
+    ['payout_pct', { ...terms, payout_pct: '50' }, /no share/],
+    [
+      'revenue_amount',
+      { ...terms, revenue_type: 'none', revenue_amount: '40' },
+      /no amount: leave it empty/,
+    ],
     ['starts_at', { ...terms, starts_at: '2026-11-20T11:59:00Z' }, /now or later/],
     ['payout_amount', { ...flat, payout_amount: '40.01' }, /above the revenue/],
     [
@@ -144,6 +164,24 @@ describe('less payout', () => {
       subject: 'Lower payout: Bundle',
       text: expect.stringContaining('From 2026-11-21 at 00:00 (Asia/Tokyo) the offer Bundle pays'),
     });
+  });
+
+  it('because more payout ends begins on the next day at the earliest, and is told by mail', async () => {
+    const more = { ...flat, payout_amount: '35' };
+    const answer = await add({ ...more, ends_at: '2026-11-20T13:00:00Z' });
+    expect(answer.json()).toEqual({
+      ends_at: [
+        'Its end pays less to a1, who sent clicks in the last 7 days: end it on 2026-11-21 (UTC) or later.',
+      ],
+    });
+    await added({ ...more, ends_at: '2026-11-21T00:00:00Z' });
+    expect(offers().mailbox.mails.at(-1)).toMatchObject({
+      text: expect.stringContaining('From 2026-11-21 at 00:00 (UTC) the offer Bundle pays'),
+    });
+  });
+
+  it('is none where other terms go on when more payout ends', async () => {
+    await added({ ...flat, payout_amount: '35', affiliate, ends_at: '2026-11-20T13:00:00Z' });
   });
 
   it('of another affiliate, and more payout, begin at once', async () => {

@@ -75,7 +75,7 @@ describe('a new offer', () => {
     const { user, saveEntity } = open(null);
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Summer box');
     await user.click(screen.getByRole('button', { name: 'Add terms' }));
-    await user.type(field('Payout, USD'), '40');
+    await user.type(field('Payout (USD)'), '40');
     await user.click(screen.getByRole('button', { name: 'Create offer' }));
     await waitFor(() => expect(saveEntity.calls).toHaveLength(1));
     const message = 'The payout is above the revenue.';
@@ -83,10 +83,66 @@ describe('a new offer', () => {
       error: { kind: 'invalid', message, fields: { 'terms.0.payout_amount': [message] } },
     });
     await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));
-    expect(field('Payout, USD').getAttribute('aria-invalid')).toBe('true');
-    expect(field('Payout, USD').value).toBe('40');
+    expect(field('Payout (USD)').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Payout (USD)').value).toBe('40');
     await user.click(screen.getByRole('button', { name: 'Save again' }));
     await waitFor(() => expect(saveEntity.calls).toHaveLength(2));
+  });
+});
+
+describe('rows of the form', () => {
+  it('adds goals and tiers, with the focus in the added row, and removes them', async () => {
+    const { user, saveEntity } = open(null);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Summer box');
+    await user.click(screen.getByRole('button', { name: 'Add goal' }));
+    await waitFor(() => expect(document.activeElement).toBe(field('Goal')));
+    await user.keyboard('Free trial{Tab}trial{Tab}trial_started');
+    await user.click(screen.getByRole('button', { name: 'Add terms' }));
+    await user.type(field('Payout (USD)'), '40');
+    await user.selectOptions(screen.getByLabelText('For the goal'), 'Free trial');
+    await user.click(screen.getByRole('button', { name: 'Add tier' }));
+    await waitFor(() => expect(document.activeElement).toBe(field('Tier 1: from conversion')));
+    expect(field('Tier 1: from conversion').value).toBe('100');
+    await user.type(field('Tier 1: payout (USD)'), '44');
+    await user.click(screen.getByRole('button', { name: 'Add tier' }));
+    await user.click(screen.getByRole('button', { name: 'Remove tier 2' }));
+    await user.click(screen.getByRole('button', { name: 'Create offer' }));
+    await waitFor(() => expect(saveEntity.calls).toHaveLength(1));
+    expect(saveEntity.calls[0]?.draft).toMatchObject({
+      goals: [{ name: 'Free trial', key: 'trial', event: 'trial_started' }],
+      terms: [{ goal: 'trial', tiers: [{ from_count: '100', amount: '44' }] }],
+    });
+    const message = 'This is above the revenue.';
+    saveEntity.answer({
+      error: { kind: 'invalid', message, fields: { 'terms.0.tiers.0.amount': [message] } },
+    });
+    await waitFor(() =>
+      expect(field('Tier 1: payout (USD)').getAttribute('aria-invalid')).toBe('true'),
+    );
+  });
+
+  it('shows at its field which goal repeats a key, and which tier begins too early', async () => {
+    const { user } = open(null);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Summer box');
+    for (const _ of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Add goal' }));
+      await user.type(screen.getAllByRole('textbox', { name: 'Goal' }).at(-1) as Element, 'Trial');
+      await user.type(
+        screen.getAllByRole('textbox', { name: 'Key in reports' }).at(-1) as Element,
+        'trial',
+      );
+    }
+    await user.click(screen.getByRole('button', { name: 'Add terms' }));
+    await user.type(field('Payout (USD)'), '40');
+    await user.click(screen.getByRole('button', { name: 'Add tier' }));
+    await user.clear(field('Tier 1: from conversion'));
+    await user.type(field('Tier 1: payout (USD)'), '44');
+    await user.click(screen.getByRole('button', { name: 'Create offer' }));
+    await screen.findByText('Another goal has this key.');
+    const [first, second] = screen.getAllByRole('textbox', { name: 'Key in reports' });
+    expect(first?.getAttribute('aria-invalid')).not.toBe('true');
+    expect(second?.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Start at conversion 2 or later.')).toBeDefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { OfferDetail } from '#contract/offers/offer.ts';
 import { mayInOffer } from '#machines/offers/offer-detail.ts';
 import type { OneOfferActor } from '#machines/offers/offer-parts.ts';
@@ -9,8 +8,8 @@ import { moment } from '../../kit/format.ts';
 import { nameOfCountry } from '../../kit/places.ts';
 import { deviceWords, systemWords, trafficWords, visibilityWords } from '../common/words.ts';
 import { CapBar } from './CapBar.tsx';
+import { Description } from './Description.tsx';
 import { Destination } from './Destination.tsx';
-import { LazyDescription } from './LazyDescription.tsx';
 import type { TabProps } from './tab-props.ts';
 import { accessNames, paidWords, policyWords } from './words.ts';
 
@@ -66,9 +65,7 @@ function About({ offer }: { offer: OfferDetail }) {
         {offer.description === '' ? (
           <p className="offer-quiet">There is no description.</p>
         ) : (
-          <Suspense fallback={<p className="offer-raw">{offer.description}</p>}>
-            <LazyDescription text={offer.description} />
-          </Suspense>
+          <Description text={offer.description} />
         )}
         {offer.preview_url ? (
           <p>

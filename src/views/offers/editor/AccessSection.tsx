@@ -1,6 +1,6 @@
 import { trafficKinds, visibilities } from '#contract/offers/fields.ts';
+import { Choice } from '../common/Choice.tsx';
 import { trafficWords, visibilityWords } from '../common/words.ts';
-import { Choice } from './Choice.tsx';
 import type { FormFields } from './form-fields.ts';
 import { ManyChoice } from './ManyChoice.tsx';
 import { OfferSectionPanel } from './OfferSectionPanel.tsx';

@@ -1,39 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
-import { offerDevices } from '#contract/offers/fields.ts';
-import {
-  type PayoutType,
-  payoutTypes,
-  type RevenueType,
-  revenueTypes,
-} from '#contract/offers/terms.ts';
-import { needsAmount, needsShare, newTermsDraft, type TermsDraft } from '#model/offer-draft.ts';
+import { type EnteredTerms, enteredOf } from '#model/entered-terms.ts';
+import { freshTerms } from '#model/offer-terms.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Field } from '../../kit/Field.tsx';
-import { FieldInput } from '../../kit/FieldInput.tsx';
-import { deviceWords } from '../common/words.ts';
-import { AffiliateChoice } from './AffiliateChoice.tsx';
-import { Choice } from './Choice.tsx';
+import { PartRows, withChanged, without } from '../common/PartRows.tsx';
+import { NegativeMargin, TermsAmounts } from '../terms/TermsAmounts.tsx';
+import { TermsKeys } from '../terms/TermsKeys.tsx';
+import type { TermsFields } from '../terms/terms-fields.ts';
 import type { FormFields } from './form-fields.ts';
-import { MoneyField } from './MoneyField.tsx';
+import { GoalRows } from './GoalRows.tsx';
 import { OfferSectionPanel } from './OfferSectionPanel.tsx';
 import { TextField } from './TextField.tsx';
-
-const payoutTypeWords: Record<PayoutType, string> = {
-  none: 'As agreed with each affiliate',
-  cpa: 'An amount per conversion',
-  cps: 'A share of the value',
-  cpa_cps: 'An amount and a share',
-  cpc: 'An amount per click',
-};
-const revenueTypeWords: Record<RevenueType, string> = {
-  none: 'The value that is reported',
-  rpa: 'An amount per conversion',
-  rps: 'A share of the value',
-  rpa_rps: 'An amount and a share',
-};
-const anyDevice = ['', ...offerDevices] as const;
-const anyDeviceWords = { '': 'All devices', ...deviceWords };
 
 type Props = FormFields & {
   currency: string;
@@ -44,13 +20,6 @@ type Props = FormFields & {
 /** What a conversion brings and pays, and when it is approved. */
 export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: Props) {
   const { draft, isNew, change } = fields;
-  const set = (index: number, changed: Partial<TermsDraft>, step?: string) =>
-    change(
-      {
-        terms: draft.terms.map((terms, at) => (at === index ? { ...terms, ...changed } : terms)),
-      },
-      step && `terms.${index}.${step}`,
-    );
   return (
     <OfferSectionPanel
       section="terms"
@@ -60,28 +29,35 @@ export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: P
           : 'What it pays is changed on the Terms tab of the offer, with a preview.'
       }
     >
-      {isNew && maySetTerms
-        ? draft.terms.map((terms, index) => (
-            <TermsFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: terms have no other identity before they are stored
-              key={index}
-              index={index}
-              terms={terms}
-              currency={currency}
-              affiliates={affiliates}
-              fields={fields}
-              onChange={(changed, step) => set(index, changed, step)}
-              onRemove={() => change({ terms: draft.terms.filter((_, at) => at !== index) })}
-            />
-          ))
-        : null}
+      <GoalRows {...fields} />
       {isNew && maySetTerms ? (
-        <div>
-          <Button onClick={() => change({ terms: [...draft.terms, newTermsDraft] })}>
-            <Plus size={16} aria-hidden="true" />
-            {draft.terms.length === 0 ? 'Add terms' : 'Add terms for others'}
-          </Button>
-        </div>
+        <PartRows
+          name="Terms"
+          className="offer-parts"
+          rows={draft.terms}
+          addLabel={draft.terms.length === 0 ? 'Add terms' : 'Add terms for others'}
+          faults={fields.faultsAt('terms')}
+          onAdd={() => change({ terms: [...draft.terms, enteredOf(freshTerms)] })}
+        >
+          {(terms, index) => (
+            <fieldset className="offer-editor-part">
+              <legend className="field-label">{`Terms ${index + 1}`}</legend>
+              <TermsOf
+                fields={fieldsOf(fields, terms, index)}
+                {...{ currency, affiliates, goals: draft.goals }}
+              />
+              <div>
+                <Button
+                  look="quiet"
+                  size="small"
+                  onClick={() => change({ terms: without(draft.terms, index) })}
+                >
+                  {`Remove terms ${index + 1}`}
+                </Button>
+              </div>
+            </fieldset>
+          )}
+        </PartRows>
       ) : null}
       <div className="offer-row">
         <TextField
@@ -89,7 +65,7 @@ export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: P
           name="click_window_days"
           label="Days after a click"
           type="number"
-          note="Later conversions of the click are not paid."
+          note="1 to 30. Later conversions of the click are not paid."
         />
         <TextField
           fields={fields}
@@ -119,103 +95,27 @@ export function TermsSection({ currency, affiliates, maySetTerms, ...fields }: P
   );
 }
 
-function TermsFields({
-  index,
+type TermsOfProps = Pick<Props, 'currency' | 'affiliates'> & {
+  fields: TermsFields;
+  goals: Props['draft']['goals'];
+};
+
+const TermsOf = ({ fields, currency, affiliates, goals }: TermsOfProps) => (
+  <>
+    <TermsAmounts fields={fields} currency={currency} />
+    <TermsKeys fields={fields} goals={goals} affiliates={affiliates} />
+    <NegativeMargin fields={fields} />
+  </>
+);
+
+const fieldsOf = (
+  { draft, change, faultsAt, leave }: FormFields,
+  terms: EnteredTerms,
+  index: number,
+): TermsFields => ({
   terms,
-  currency,
-  affiliates,
-  fields: { faultsAt, leave },
-  onChange,
-  onRemove,
-}: {
-  index: number;
-  terms: TermsDraft;
-  currency: string;
-  affiliates: readonly AffiliateRef[];
-  fields: FormFields;
-  onChange: (changed: Partial<TermsDraft>, step?: string) => void;
-  onRemove: () => void;
-}) {
-  const at = (name: string) => `terms.${index}.${name}`;
-  const amount = (name: 'payout_amount' | 'payout_pct' | 'revenue_amount' | 'revenue_pct') => ({
-    value: terms[name],
-    faults: faultsAt(at(name)),
-    onLeave: leave(at(name)),
-    onChange: (typed: string) => onChange({ [name]: typed }, name),
-  });
-  return (
-    <fieldset className="offer-part">
-      <legend className="field-label">{`Terms ${index + 1}`}</legend>
-      <div className="offer-row">
-        <AffiliateChoice
-          value={terms.affiliate}
-          affiliates={affiliates}
-          everyone="Everyone"
-          faults={faultsAt(at('affiliate'))}
-          onChange={(affiliate) => onChange({ affiliate })}
-        />
-        <Field label="Country code" faults={faultsAt(at('country'))} onLeave={leave(at('country'))}>
-          <FieldInput
-            autoComplete="off"
-            maxLength={2}
-            placeholder="All"
-            value={terms.country}
-            onValueChange={(country) => onChange({ country }, 'country')}
-          />
-        </Field>
-        <Choice
-          label="Device"
-          value={terms.device}
-          values={anyDevice}
-          words={anyDeviceWords}
-          onChange={(device) => onChange({ device })}
-        />
-      </div>
-      <div className="offer-row">
-        <Choice
-          label="The affiliate gets"
-          value={terms.payout_type}
-          values={payoutTypes}
-          words={payoutTypeWords}
-          faults={faultsAt(at('payout_type'))}
-          onChange={(payout_type) => onChange({ payout_type })}
-        />
-        {needsAmount(terms.payout_type) ? (
-          <MoneyField label={`Payout, ${currency}`} {...amount('payout_amount')} />
-        ) : null}
-        {needsShare(terms.payout_type) ? (
-          <MoneyField label="Payout, %" {...amount('payout_pct')} />
-        ) : null}
-      </div>
-      <div className="offer-row">
-        <Choice
-          label="The advertiser pays"
-          value={terms.revenue_type}
-          values={revenueTypes}
-          words={revenueTypeWords}
-          onChange={(revenue_type) => onChange({ revenue_type })}
-        />
-        {needsAmount(terms.revenue_type) ? (
-          <MoneyField label={`Revenue, ${currency}`} {...amount('revenue_amount')} />
-        ) : null}
-        {needsShare(terms.revenue_type) ? (
-          <MoneyField label="Revenue, %" {...amount('revenue_pct')} />
-        ) : null}
-      </div>
-      <label className="offer-many-value">
-        <input
-          type="checkbox"
-          checked={terms.allow_negative_margin}
-          onChange={({ target }) => onChange({ allow_negative_margin: target.checked })}
-        />
-        The payout may be above the revenue
-      </label>
-      <div>
-        <Button look="quiet" size="small" onClick={onRemove}>
-          <Trash2 size={14} aria-hidden="true" />
-          {`Remove terms ${index + 1}`}
-        </Button>
-      </div>
-    </fieldset>
-  );
-}
+  change: (changed, step) =>
+    change({ terms: withChanged(draft.terms, index, changed) }, step && `terms.${index}.${step}`),
+  faultsAt: (name) => faultsAt(`terms.${index}.${name}`),
+  leave: (name) => leave(`terms.${index}.${name}`),
+});

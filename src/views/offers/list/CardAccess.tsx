@@ -47,7 +47,7 @@ function OfferAccess({
       <>
         <Button
           look={isAlone ? 'primary' : 'plain'}
-          aria-label={`Copy the link of ${offer.name}${whose}`}
+          aria-label={`Copy link of ${offer.name}${whose}`}
           disabled={!isResting}
           onClick={() =>
             list.send({

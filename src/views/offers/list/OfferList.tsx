@@ -7,7 +7,7 @@ import {
   type OffersListActor,
 } from '#machines/offers/offers-list.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { filterIn, listedOffers, noFilter, orderIn } from '#model/offer-list.ts';
+import { filterIn, listedOffers, orderIn } from '#model/offer-list.ts';
 import { payoutsPath } from '#model/offer-payouts.ts';
 import { offerPaths } from '#model/offers.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
@@ -21,9 +21,11 @@ import { AccessDialog } from './AccessDialog.tsx';
 import { ChangesNotice } from './ChangesNotice.tsx';
 import { ChosenOffers } from './ChosenOffers.tsx';
 import { FiguresNotice } from './FiguresNotice.tsx';
+import { FirstAccess } from './FirstAccess.tsx';
 import { FirstOffer } from './FirstOffer.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import { NoneShown } from './NoneShown.tsx';
 import { OfferCards } from './OfferCards.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
 import { OfferTable } from './OfferTable.tsx';
@@ -136,15 +138,15 @@ function Body({ actor, list, isInternal }: Props) {
   const shown = listedOffers(rows, counted, filter, orderIn(params.sort));
   return (
     <>
-      {isInternal ? null : <RunStateChoice actor={actor} offers={rows} />}
+      {isInternal ? null : (
+        <>
+          <FirstAccess offers={rows} />
+          <RunStateChoice actor={actor} offers={rows} />
+        </>
+      )}
       <OfferFilters actor={actor} offers={rows} isInternal={isInternal} />
       {shown.length === 0 ? (
-        <div className="blank">
-          <p className="blank-title">No offer matches these filters</p>
-          <Button onClick={() => actor.send({ type: 'params.change', params: noFilter })}>
-            Clear filters
-          </Button>
-        </div>
+        <NoneShown actor={actor} offers={rows} filter={filter} />
       ) : isInternal ? (
         <OfferTable actor={actor} offers={shown} figures={counted} />
       ) : (

@@ -4,12 +4,14 @@ import { FieldSelect } from '../../kit/FieldSelect.tsx';
 
 /** The only affiliate that something is for, or all. */
 export function AffiliateChoice({
+  label = 'Affiliate',
   value,
   affiliates,
   everyone,
   faults,
   onChange,
 }: {
+  label?: string;
   value: string;
   affiliates: readonly AffiliateRef[];
   everyone: string;
@@ -17,7 +19,7 @@ export function AffiliateChoice({
   onChange: (id: string) => void;
 }) {
   return (
-    <Field label="Affiliate" faults={faults}>
+    <Field label={label} faults={faults}>
       <FieldSelect value={value} onValueChange={(id) => onChange(String(id))}>
         <option value="">{everyone}</option>
         {affiliates.map(({ id, name, aff_id }) => (
