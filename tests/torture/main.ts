@@ -9,6 +9,7 @@ import { overloadRig } from './rigs/overload.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
 import { portInUseRig, secondProcessRig } from './rigs/second-process.ts';
 import { slowSendersRig } from './rigs/slow-senders.ts';
+import { brokenSplitRig, falseShipsRig, foundRig } from './rigs/split-tests.ts';
 import { userEnumerationRig } from './rigs/user-enumeration.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
@@ -106,6 +107,25 @@ const rigs: Rig[] = [
     name: 'M15 latest selection wins',
     run: () => latestSelectionRig({ runs: 2_000, seed }),
     without: { 'the end of requests': () => latestSelectionRig({ runs: 20, seed }, ['mixed-up']) },
+  },
+  {
+    name: 'equal variants are not shipped',
+    run: () => falseShipsRig({ tests: 20_000, seed }),
+    without: {
+      'anytime-valid bounds': () => falseShipsRig({ tests: 1_000, seed }, { hasFixedBounds: true }),
+    },
+  },
+  {
+    name: 'better variants are found',
+    run: () => foundRig({ tests: 2_000, seed }),
+    without: { 'the size': () => foundRig({ tests: 200, seed }, { sizedFor: 0.5 }) },
+  },
+  {
+    name: 'broken splits are found',
+    run: () => brokenSplitRig({ tests: 1_000, seed }),
+    without: {
+      'the lost exposures': () => brokenSplitRig({ tests: 20, seed }, { lossFound: false }),
+    },
   },
   { name: 'M20 lockfile', run: () => lockfileRig() },
   { name: 'M20 bundle', run: () => bundleRig() },

@@ -1,6 +1,11 @@
 import { type GateStatus, gateOf } from '#server/split-tests/gate.ts';
 import { readRates } from '#server/split-tests/statistics/bayes.ts';
-import { differenceOf, rateOf, type Tally } from '#server/split-tests/statistics/estimates.ts';
+import {
+  around,
+  differenceOf,
+  rateOf,
+  type Tally,
+} from '#server/split-tests/statistics/estimates.ts';
 import { sequential } from '#server/split-tests/statistics/sequential.ts';
 import { splitHealth } from '#server/split-tests/statistics/split-mismatch.ts';
 
@@ -47,9 +52,11 @@ export type Simulated = {
   maxRuntimeDays: number;
   plannedUnits: number;
   mdeRel: number;
+  /** Whether bounds for one look are read at every look, to show what that would cost. */
+  hasFixedBounds?: boolean;
 };
 
-/** Runs a test with one look a day at its gate, and gives what the gate said at the first look that lets it be decided. */
+/** Runs a test with one look a day at its gate, and gives what the gate said at each. */
 export function simulate(test: Simulated, random: () => number): GateStatus[] {
   const frozen: [Tally, Tally] = [
     { units: 0, conversions: 0 },
@@ -80,7 +87,11 @@ function statusOf(test: Simulated, [control, variant]: [Tally, Tally], day: numb
   const [a, b] = [rateOf(control), rateOf(variant)];
   if (!a || !b) return 'collecting';
   const plan = { plannedUnits: test.plannedUnits, alpha: 0.05 };
-  const interval = sequential(differenceOf(a, b), control.units + variant.units, plan);
+  const difference = differenceOf(a, b);
+  const halfWidth = 1.96 * difference.standardError;
+  const interval = test.hasFixedBounds
+    ? { ...around(difference.value, halfWidth), halfWidth }
+    : sequential(difference, control.units + variant.units, plan);
   // The loss is read only where the interval allows a decision: summing it at every look takes minutes.
   const isFound = interval.low > 0;
   return gateOf({

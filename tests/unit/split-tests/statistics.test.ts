@@ -237,7 +237,7 @@ describe('the size of a test', () => {
     expect(daysNeeded({ ...traffic, units: 10 })).toBe(7);
     expect(daysNeeded({ ...traffic, units: 10, minRuntimeDays: 8 })).toBe(14);
     expect(daysNeeded({ ...traffic, units: 10, dailyUnits: 0 })).toBeNull();
-    expect(sequentialUnits(1000)).toBe(1700);
+    expect(sequentialUnits(1000)).toBe(1800);
   });
 });
 
