@@ -41,6 +41,9 @@ const eventColumns: Columns<EventRow> = [
   'linked_offer',
   'cap_id',
   'click_payout',
+  'test_id',
+  'test_variant',
+  'test_phase',
 ];
 
 export const costColumns: Columns<CostRow> = [

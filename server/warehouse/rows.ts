@@ -57,10 +57,18 @@ export type OfferPins = {
   click_payout: string;
 };
 
+/** Which variant of a split test was shown. */
+export type TestPins = {
+  test_id: string;
+  test_variant: string;
+  test_phase: number;
+};
+
 /** Rows from before offers were decided about have no pins and no goal. */
 export type EventRow = Origin &
   Place &
-  Partial<OfferPins> & {
+  Partial<OfferPins> &
+  Partial<TestPins> & {
     /** The goal that a report of a conversion names. */
     goal?: string;
     /** Whether a report names no status, so that it was taken for approved. */

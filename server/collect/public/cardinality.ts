@@ -15,7 +15,9 @@ const columns = browserDimensions.filter((name) => name !== 'affid');
 
 /** Common values that a flood of others cannot displace. */
 const usual = new Set(
-  'page_view view_content add_to_cart initiate_checkout click purchase lead'.split(' '),
+  'page_view view_content add_to_cart initiate_checkout click purchase lead experiment_exposure'.split(
+    ' ',
+  ),
 );
 
 type Limited = {

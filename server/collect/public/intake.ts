@@ -6,7 +6,7 @@ import { withPlace } from '../../geo/event-place.ts';
 import { placeOf } from '../../geo/place.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
-import type { EventRow, OfferPins } from '../../warehouse/rows.ts';
+import type { EventRow, OfferPins, TestPins } from '../../warehouse/rows.ts';
 import { acceptEvents, type Delivery } from '../accept-events.ts';
 import { truncateAddress } from '../network-address.ts';
 import { orUnavailable } from '../or-unavailable.ts';
@@ -35,8 +35,8 @@ export type PageReport = {
   sentAt?: number | undefined;
   /** Whether it is the click of a tracking link. */
   isOfLink?: boolean;
-  /** What was decided about it by its offer. */
-  pins?: OfferPins | undefined;
+  /** What was decided about it by its offer or test. */
+  pins?: OfferPins | TestPins | undefined;
 };
 
 export type IntakeResult = {
@@ -55,7 +55,7 @@ export type Intake = {
    */
   followed(
     pixel: Pixel,
-    click: { event: object; pins?: OfferPins | undefined },
+    click: { event: object; pins?: OfferPins | TestPins | undefined },
     request: FastifyRequest,
   ): Promise<EventRefusal[]>;
   /** Where the sender of a request is, and whether it is a machine. */
@@ -212,7 +212,7 @@ const eventIn = ({ accepted }: Delivery): EventRow[] =>
 const isBot = ({ accepted }: Delivery): boolean =>
   accepted.kind === 'event' && accepted.event.is_bot === 1;
 
-function withPins(delivery: Delivery, pins: OfferPins): Delivery {
+function withPins(delivery: Delivery, pins: OfferPins | TestPins): Delivery {
   const { accepted } = delivery;
   if (accepted.kind === 'cost') return delivery;
   return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, ...pins } } };

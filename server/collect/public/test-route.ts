@@ -66,10 +66,10 @@ async function report(
     click_id: unit.clickId,
     ...(unit.visitorId === null ? {} : { visitor_id: unit.visitorId }),
     ...(query.test === '1' ? { test: true } : {}),
-    params: { test: test.id, phase, variant, unit: unit.id },
   };
+  const pins = { test_id: test.id, test_variant: variant, test_phase: phase ?? 0 };
   try {
-    await intake.followed(pixel, { event }, request);
+    await intake.followed(pixel, { event, pins }, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
