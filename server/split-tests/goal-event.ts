@@ -1,16 +1,13 @@
-import type { TestGoal } from '#contract/split-tests/definition.ts';
+import { readPrimaryEvent } from '../attribution/primary-event.ts';
 import type { Connection } from '../database/orm.ts';
 
-/** The event that reaches a goal: the one that is named, else the project's conversion event. */
+/** The event that reaches a goal: the one that is named, else that by which the project counts conversions. */
 export async function goalEventOf(
   connection: Connection,
   project: number,
-  { event }: Pick<TestGoal, 'event'>,
-): Promise<string> {
-  if (event !== '') return event;
-  const { rows } = await connection.query<{ target: string }>(
-    'select target from projects where id = $1',
-    [project],
-  );
-  return rows[0]?.target ?? 'purchase';
+  named: string,
+): Promise<{ event: string; isPrimary: boolean }> {
+  const primary = await readPrimaryEvent(connection, project);
+  const event = named === '' ? primary : named;
+  return { event, isPrimary: event === primary };
 }

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import type pg from 'pg';
+import type { TestResults } from '#contract/split-tests/results.ts';
+import type { Select } from '../analytics/runner/query-runner.ts';
+import { inTransaction, orm } from '../database/orm.ts';
+import { splitTests } from '../database/schema/split-tests.ts';
+import { ulid } from '../platform/ulid.ts';
+import { buildResults } from './build-results.ts';
+import { goalEventOf } from './goal-event.ts';
+import { readSilence } from './goal-silence.ts';
+import type { OutcomeQuestion } from './outcomes/outcome-question.ts';
+import { readPhaseUnits } from './outcomes/phase-units.ts';
+import { readCap, readFigures } from './outcomes/read-figures.ts';
+import { daysRun } from './phases.ts';
+import { addSnapshot, latestSnapshot } from './snapshot-rows.ts';
+import type { StoredTest } from './test-rows.ts';
+
+export type SnapshotDependencies = {
+  pool: pg.Pool;
+  select: Select;
+  /** The moment up to which every acknowledged event is in the warehouse. */
+  watermark: () => Promise<Date>;
+};
+
+/** Computes what is known about a started test and stores it; null while it has not started. */
+export async function takeSnapshot(
+  { pool, select, watermark }: SnapshotDependencies,
+  test: StoredTest,
+): Promise<TestResults | null> {
+  const { row, phases } = test;
+  const { startedAt, projectId: project } = row;
+  const phase = phases.at(-1);
+  if (startedAt === null || !phase) return null;
+  const asOf = await watermark();
+  const base = { project, test: row.id, unit: row.unit, startedAt, asOf };
+  const questionOf = async (named: string, goal: OutcomeQuestion['goal'], cap: string | null) => ({
+    ...base,
+    ...(await goalEventOf(pool, project, named)),
+    goal,
+    windowHours: row.goal.window_hours,
+    cap,
+  });
+  const asked = await questionOf(row.goal.event, row.goal.type, row.winsorCap);
+  const cap = row.winsorCap ?? (await firstCap(select, row, asked));
+  const goal = await readFigures(select, { ...asked, cap });
+  const guardrails = [];
+  for (const { event, type } of row.guardrails) {
+    guardrails.push(await readFigures(select, await questionOf(event, type, null)));
+  }
+  const results = buildResults(row, {
+    id: ulid(asOf),
+    asOf,
+    days: daysRun(test, asOf) ?? 0,
+    currency: await currencyOf(pool, project),
+    goal,
+    guardrails,
+    phase: {
+      units: await readPhaseUnits(select, { ...base, phase: phase.n }),
+      weights: phase.weights,
+    },
+    silence: await readSilence(select, { project, event: asked.event, asOf }),
+    cap,
+    firstCrossing: (await latestSnapshot(pool, row.id))?.first_crossing ?? null,
+  });
+  await inTransaction(pool, async (client) => {
+    await addSnapshot(client, row.id, results);
+    await orm(client)
+      .update(splitTests)
+      .set({ winsorCap: cap, firstCrossingId: results.first_crossing?.snapshot_id ?? null })
+      .where(eq(splitTests.id, row.id));
+  });
+  return results;
+}
+
+/** The cap is found at the first look at which every variant may have enough conversions, and stays. */
+async function firstCap(
+  select: Select,
+  { goal, variants, minConversions }: StoredTest['row'],
+  asked: OutcomeQuestion,
+): Promise<string | null> {
+  if (goal.type === 'conversion_rate') return null;
+  const { frozen } = await readFigures(select, asked);
+  const hasEnough = variants.every(
+    ({ key }) => (frozen.get(key)?.conversions ?? 0) >= minConversions,
+  );
+  return hasEnough ? readCap(select, asked) : null;
+}
+
+async function currencyOf(pool: pg.Pool, project: number): Promise<string> {
+  const { rows } = await pool.query<{ currency: string }>(
+    'select currency from projects where id = $1',
+    [project],
+  );
+  return rows[0]?.currency ?? 'USD';
+}
