@@ -1,0 +1,83 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+
+/** Times in ms; an exposure may arrive later than it happened. */
+export type Exposure = {
+  visitor: string;
+  click: string;
+  variant: string;
+  at: number;
+  arrival: number;
+};
+
+/** One version of a conversion. */
+export type Report = {
+  id: string;
+  version: number;
+  at: number;
+  known: number;
+  worth: number;
+  paid: number;
+  counts: boolean;
+  click: string;
+  visitor: string;
+};
+
+const clickhouse_settings = { date_time_input_format: 'best_effort' } as const;
+const time = (ms: number) => new Date(ms).toISOString();
+
+/** Exposures of the test `test-1` as the pipeline stores them, in the order of their arrival. */
+export async function insertExposures(
+  writer: ClickHouseClient,
+  project: number,
+  exposures: readonly Exposure[],
+): Promise<void> {
+  await writer.insert({
+    table: 'events',
+    values: exposures.map(({ visitor, click, variant, at, arrival }, place) => ({
+      project_id: project,
+      event_name: 'experiment_exposure',
+      event_time: time(at),
+      ingested_at: time(arrival),
+      event_uid: `exposure-${String(place).padStart(6, '0')}`,
+      side: 'browser',
+      visitor_id: visitor,
+      click_id: click,
+      test_id: 'test-1',
+      test_variant: variant,
+      test_phase: 1,
+    })),
+    format: 'JSONEachRow',
+    clickhouse_settings,
+  });
+}
+
+/** Versions of conversions as the pipeline stores them. */
+export async function insertReports(
+  writer: ClickHouseClient,
+  project: number,
+  reports: readonly Report[],
+): Promise<void> {
+  await writer.insert({
+    table: 'conversion_versions',
+    values: reports.map(({ id, version, at, known, worth, paid, counts, click, visitor }) => ({
+      project_id: project,
+      conversion_id: id,
+      side: 'server',
+      version,
+      deleted: 0,
+      known_at: time(known),
+      record: 'conversion',
+      event_name: 'purchase',
+      event_time: time(at),
+      event_uid: id,
+      value: String(worth),
+      payout: String(paid),
+      status: counts ? 'approved' : 'rejected',
+      excluded_reason: counts ? '' : 'rejected',
+      click_id: click,
+      visitor_id: visitor,
+    })),
+    format: 'JSONEachRow',
+    clickhouse_settings,
+  });
+}
