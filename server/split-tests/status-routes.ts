@@ -7,6 +7,7 @@ import { serve } from '../plugins/serve.ts';
 import { createChangeTest, requireCurrent } from './changing.ts';
 import type { SplitTestDependencies } from './dependencies.ts';
 import { beginPhase, endPhase } from './phases.ts';
+import { seenTest } from './reading.ts';
 import { rivalOf } from './same-target.ts';
 import type { StartFacts } from './start-facts.ts';
 import { freeTestName } from './test-checks.ts';
@@ -20,11 +21,12 @@ type Dependencies = SplitTestDependencies & {
 
 /** What becomes of a test: started, paused, resumed, stopped, weighed anew, archived. */
 export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { now, startFacts, onChange } = dependencies;
+  const { pool, now, startFacts, onChange } = dependencies;
   const change = createChangeTest(dependencies);
 
   serve(app, endpoints.startSplitTest, async (call) => {
-    const facts = await startFacts(call.params.id);
+    const { row: draft } = await seenTest(pool, call);
+    const facts = await startFacts(draft);
     const started = await change(call, async ({ client, test, answer, record }) => {
       const { row } = test;
       const current = await answer(test);
