@@ -1,9 +1,12 @@
 import type pg from 'pg';
+import type { Select } from '../analytics/runner/query-runner.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 
 export type SplitTestDependencies = {
   pool: pg.Pool;
+  /** Reads the warehouse. */
+  select: Select;
   now: () => Date;
   idempotent: Idempotent;
   /** Where visitors reach this installation, without a slash at its end. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -53,4 +53,15 @@ export async function addSnapshot(
       computedAt: new Date(results.as_of),
       results,
     });
+}
+
+/** The last snapshot of each day in UTC, in their order. */
+export async function lastOfDays(connection: Connection, testId: string): Promise<TestResults[]> {
+  const day = sql`date_trunc('day', ${splitTestSnapshots.computedAt})`;
+  const rows = await orm(connection)
+    .selectDistinctOn([day], { results: splitTestSnapshots.results })
+    .from(splitTestSnapshots)
+    .where(eq(splitTestSnapshots.testId, testId))
+    .orderBy(day, desc(splitTestSnapshots.computedAt));
+  return rows.map(({ results }) => results);
 }

@@ -1,0 +1,50 @@
+import { Cron } from 'croner';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { orm } from '../database/orm.ts';
+import { splitTests } from '../database/schema/split-tests.ts';
+import { defineJob, type Job } from '../jobs/define-job.ts';
+import { type SnapshotDependencies, takeSnapshot } from './take-snapshot.ts';
+import { findTest } from './test-rows.ts';
+
+const cron = '*/10 * * * *';
+
+/** Tests go on closing windows for so long after they stopped. */
+const watchedAfterStop = sql`now() - interval '32 days'`;
+
+const isWatched = and(
+  isNull(splitTests.archivedAt),
+  or(
+    inArray(splitTests.status, ['running', 'paused']),
+    and(eq(splitTests.status, 'stopped'), sql`${splitTests.endedAt} > ${watchedAfterStop}`),
+  ),
+);
+
+/** Computes what is known about the tests of projects that have some. */
+export const snapshotJob = (dependencies: SnapshotDependencies): Job =>
+  defineJob({
+    name: 'split-test-snapshots',
+    title: 'Results of split tests',
+    cron,
+    projects: async (connection) => {
+      const rows = await orm(connection)
+        .selectDistinct({ project: splitTests.projectId })
+        .from(splitTests)
+        .where(isWatched);
+      return rows.map(({ project }) => project);
+    },
+    work: async ({ project, signal }) => {
+      const rows = await orm(dependencies.pool)
+        .select({ id: splitTests.id })
+        .from(splitTests)
+        .where(and(eq(splitTests.projectId, project), isWatched));
+      for (const { id } of rows) {
+        signal.throwIfAborted();
+        const test = await findTest(dependencies.pool, id);
+        if (test) await takeSnapshot(dependencies, test);
+      }
+    },
+  });
+
+/** When the next snapshot of a running test is due. */
+export const nextSnapshotAt = (now: Date): Date | null =>
+  new Cron(cron, { timezone: 'UTC', paused: true }).nextRun(now);
