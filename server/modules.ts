@@ -109,6 +109,15 @@ import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createWarehouseStatistics } from './projects/warehouse-statistics.ts';
 import { viewRoutes } from './saved-views/routes.ts';
+import { createTestBook } from './split-clicks/test-book.ts';
+import { splitTestDecisionRoutes } from './split-tests/decision-routes.ts';
+import { splitTestPlanningRoutes } from './split-tests/planning/planning-routes.ts';
+import { splitTestReportRoutes } from './split-tests/report-routes.ts';
+import { splitTestRoutes } from './split-tests/routes.ts';
+import { splitTestShipRoutes } from './split-tests/ship-routes.ts';
+import { createStartFacts } from './split-tests/start-facts.ts';
+import { splitTestStatusRoutes } from './split-tests/status-routes.ts';
+import { splitTestWeightRoutes } from './split-tests/weight-routes.ts';
 import { createLive, type Live } from './stream/live.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { createStreams } from './stream/streams.ts';
@@ -255,6 +264,14 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     capsOf: capStatuses(now),
     recount,
   };
+  const testBook = createTestBook(pool);
+  const splitTests = {
+    ...{ pool, select, now, idempotent, publicUrl },
+    egress: dependencies.pixels,
+    checkDestination: offers.checkDestination,
+    startFacts: createStartFacts({ pool, select, now }),
+    onChange: testBook.forget,
+  };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
@@ -343,6 +360,13 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
     (app) =>
       funnelReportRoutes(app, { ...reports, reader, healthOf: (id) => readStepHealth(pool, id) }),
+    (app) => splitTestRoutes(app, splitTests),
+    (app) => splitTestStatusRoutes(app, splitTests),
+    (app) => splitTestWeightRoutes(app, splitTests),
+    (app) => splitTestDecisionRoutes(app, splitTests),
+    (app) => splitTestShipRoutes(app, splitTests),
+    (app) => splitTestReportRoutes(app, splitTests),
+    (app) => splitTestPlanningRoutes(app, splitTests),
     (app) => orderTestRoutes(app, { pool, attempts, reader, now }),
     (app) => trackingLinkRoutes(app, { pool, attempts, reader, publicUrl }),
     (app) => viewRoutes(app, { pool, now }),
@@ -398,6 +422,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         addressInfo,
         counters,
         pixelCache,
+        testBook,
         isSilent,
         spool: createClickSpool({ inbox, log, isSilent, file: dependencies.waitingClicks }),
         recorder,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyBodySchema } from '../accounts/session.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
 import { powerQuerySchema, powerSchema, preflightSchema } from './planning.ts';
 import { testResultsAnswerSchema, testSeriesSchema } from './results.ts';
 import {
@@ -19,6 +20,10 @@ const tag = 'split-tests';
 const one = '/api/v1/split-tests/:id/';
 const params = z.strictObject({ id: z.string().max(60) });
 const text = z.string();
+const fileQuery = z.strictObject({
+  format: z.enum(spreadsheetFormats).default('csv'),
+  separator: csvSeparatorSchema,
+});
 /** Changes of a test send `If-Match` with the version that they are based on. */
 const change = { method: 'POST', tag, status: 200, params, answer: splitTestSchema } as const;
 
@@ -161,11 +166,12 @@ export const splitTestEndpoints = {
   splitTestExport: {
     method: 'GET',
     path: `${one}export/`,
-    summary: 'The figures of the latest snapshot as CSV, one line for each variant and goal',
+    summary: 'The figures of the latest snapshot as CSV or XLSX, one line for each variant',
     tag,
     status: 200,
     params,
-    answer: text,
+    query: fileQuery,
+    answer: z.unknown(),
   },
   splitTestAssignment: {
     method: 'GET',

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { VariantKey } from '#contract/split-tests/definition.ts';
-import type { TestResults } from '#contract/split-tests/results.ts';
-import type { TestLine } from '#contract/split-tests/schemas.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/require-capability.ts';
 import { notFound } from '../platform/refusal.ts';
+import { sendTable } from '../platform/tables/table-file.ts';
 import { serve } from '../plugins/serve.ts';
 import { variantOf } from '../split-clicks/assign.ts';
 import type { SplitTestDependencies } from './dependencies.ts';
 import { readFirstExposure, readLive } from './outcomes/live.ts';
-import { daysRun } from './phases.ts';
 import { seenTest } from './reading.ts';
+import { resultsFile } from './results-file.ts';
 import { nextSnapshotAt } from './snapshot-job.ts';
 import { findSnapshot, lastOfDays, latestSnapshot, latestSnapshots } from './snapshot-rows.ts';
-import { decisionIn, namesIn, shipIn } from './test-answer.ts';
-import { readTests, type StoredTest } from './test-rows.ts';
+import { namesIn } from './test-answer.ts';
+import { lineOf } from './test-line.ts';
+import { readTests } from './test-rows.ts';
 
 /** What is known about split tests: the list, results, their course, and single units. */
 export function splitTestReportRoutes(
@@ -71,6 +70,11 @@ export function splitTestReportRoutes(
     }));
   });
 
+  serve(app, endpoints.splitTestExport, async (call) => {
+    const { row } = await seenTest(pool, call);
+    return sendTable(call.reply, call.query, resultsFile(row, await latestSnapshot(pool, row.id)));
+  });
+
   serve(app, endpoints.splitTestAssignment, async (call) => {
     const { row } = await seenTest(pool, call);
     const unit = call.query.unit_id;
@@ -79,61 +83,4 @@ export function splitTestReportRoutes(
     const asked = { project: row.projectId, test: row.id, unit: row.unit, id: unit };
     return { variant, is_in_test: variant !== null, first: await readFirstExposure(select, asked) };
   });
-}
-
-type Reading = { now: Date; memberName: (id: number | null) => string | null };
-
-function lineOf(
-  test: StoredTest,
-  results: TestResults | null,
-  { now, memberName }: Reading,
-): TestLine {
-  const { row } = test;
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    hypothesis: row.hypothesis,
-    kind: row.kind,
-    status: row.archivedAt ? 'archived' : row.status,
-    goal: row.goal,
-    variants: row.variants.map(({ key, name, is_control, weight_bp }) => ({
-      key,
-      name,
-      is_control,
-      weight_bp,
-    })),
-    days: daysRun(test, now),
-    max_runtime_days: row.maxRuntimeDays,
-    daily_units: results && results.days > 0 ? unitsIn(results) / results.days : null,
-    gate: results?.gate ?? null,
-    leader: results && leaderIn(results, row.goal.direction === 'down'),
-    as_of: results?.as_of ?? null,
-    decision: decisionIn(test, memberName),
-    ship: shipIn(test.ship, memberName),
-    version: row.version,
-  };
-}
-
-const unitsIn = ({ variants }: TestResults) =>
-  variants.reduce((sum, { all_units: units }) => sum + units, 0);
-
-/** The treatment with the best difference to the control; null where none has one. */
-function leaderIn({ variants }: TestResults, isDown: boolean): TestLine['leader'] {
-  type Led = { key: VariantKey; lift: number };
-  let best: Led | null = null;
-  for (const { key, comparison } of variants) {
-    const lift = comparison?.lift ?? null;
-    if (lift === null) continue;
-    if (best === null || (isDown ? lift < best.lift : lift > best.lift)) best = { key, lift };
-  }
-  const leader = variants.find(({ key }) => key === best?.key)?.comparison;
-  if (best === null || !leader) return null;
-  return {
-    key: best.key,
-    lift: leader.lift,
-    low: leader.lift_interval?.low ?? null,
-    high: leader.lift_interval?.high ?? null,
-    chance: leader.chance,
-  };
 }
