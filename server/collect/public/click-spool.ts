@@ -1,8 +1,8 @@
-import { open, readFile, unlink } from 'node:fs/promises';
 import type { Inbox, InboxEntry, Receipt } from '../../pipeline/inbox.ts';
 import { InboxUnavailable } from '../../pipeline/inbox.ts';
+import { reasonOf } from '../../platform/failure.ts';
 import type { Log } from '../../platform/logger.ts';
-import { isCode } from '../../platform/processes.ts';
+import { openWaitingFile } from './waiting-file.ts';
 
 export type ClickSpool = Pick<Inbox, 'keep'> & {
   /** Stores what waits if the database takes it; the rest stays in the file for the next start. */
@@ -26,18 +26,17 @@ const atOnce = 1_000;
 const mostTries = 20;
 
 /**
- * Keeps the clicks of links, which nobody sends again, until the database takes them. A click that is stored twice
- * counts once, because its delivery is known.
+ * Keeps the clicks of links until the database takes them, because no browser sends them again. A click that is stored
+ * twice counts once, because its delivery is known.
  */
 export function createClickSpool({
   inbox,
   log,
   isSilent = () => false,
-  file,
+  file: path,
 }: Dependencies): ClickSpool {
+  const file = path === undefined ? null : openWaitingFile(path);
   let waiting: Waiting[] = [];
-  let unwritten: Waiting[] = [];
-  let writing: Promise<void> | null = null;
   let storing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let tries = 0;
@@ -46,46 +45,33 @@ export function createClickSpool({
     if (waiting.length > 0) timer ??= setTimeout(() => void store(), again).unref();
   };
 
-  const opened = file === undefined ? Promise.resolve() : recall(file);
-  opened.catch((error: unknown) => log.error({ err: error }, 'waiting clicks cannot be read'));
+  /** Whether everything in the file is known, so that it may be removed. */
+  const recalled = recall().catch((error: unknown) => {
+    log.error({ reason: reasonOf(error) }, 'waiting clicks cannot be read');
+    return false;
+  });
 
-  async function recall(path: string): Promise<void> {
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (isCode(error, 'ENOENT')) return '';
-      throw error;
-    });
-    // The last line is cut when the process ended while it was written: nobody was told that it is kept.
-    const lines = text.split('\n').slice(0, -1);
-    waiting = [...lines.map((line): Waiting => JSON.parse(line)), ...waiting];
+  async function recall(): Promise<boolean> {
+    const lines = (await file?.recall()) ?? [];
+    const found = lines.flatMap(waitingIn);
+    if (found.length < lines.length) {
+      log.error({ lines: lines.length - found.length }, 'lines of waiting clicks are no clicks');
+    }
+    waiting = [...found, ...waiting];
     schedule();
+    return true;
   }
-
-  /** All that wait at the same moment share one write. */
-  const write = (path: string): Promise<void> => {
-    writing ??= Promise.resolve().then(async () => {
-      const handle = await open(path, 'a', 0o600);
-      try {
-        while (unwritten.length > 0) {
-          const lines = unwritten.map((one) => `${JSON.stringify(one)}\n`);
-          unwritten = [];
-          await handle.appendFile(lines.join(''));
-          await handle.datasync();
-        }
-      } finally {
-        await handle.close();
-        writing = null;
-      }
-    });
-    return writing;
-  };
 
   async function wait(project: number, items: readonly InboxEntry[]): Promise<Receipt> {
     if (waiting.length + items.length > most) throw new InboxUnavailable('Too many clicks wait.');
-    const added = items.map((item) => ({ project, item }));
+    const added = items.map((item): Waiting => ({ project, item }));
     waiting.push(...added);
-    unwritten.push(...added);
-    if (file !== undefined) await write(file);
-    else unwritten = [];
+    try {
+      await Promise.all(added.map((one) => file?.append(JSON.stringify(one))));
+    } catch (error) {
+      waiting = waiting.filter((one) => !added.includes(one));
+      throw new InboxUnavailable(`Clicks cannot wait: ${reasonOf(error)}`);
+    }
     schedule();
     return { accepted: items.length, duplicates: 0 };
   }
@@ -101,28 +87,30 @@ export function createClickSpool({
   };
 
   async function storeAll(): Promise<void> {
-    await opened.catch(() => undefined);
+    const isKnown = await recalled;
     while (waiting.length > 0 && !isSilent()) {
       const some = waiting.slice(0, atOnce);
       const kept = await Promise.allSettled(
         some.map(({ project, item }) => inbox.keep(project, [item], [])),
       );
-      const left = some.filter((_, index) => kept[index]?.status === 'rejected');
-      const isProgress = left.length < some.length;
+      const left = new Set(some.filter((_, index) => kept[index]?.status === 'rejected'));
+      const isProgress = left.size < some.length;
       tries = isProgress || isSilent() ? 0 : tries + 1;
       const isHopeless = tries >= mostTries;
-      if (isHopeless) log.error({ clicks: left.length }, 'clicks that waited cannot be stored');
-      waiting = [...(isHopeless ? [] : left), ...waiting.slice(some.length)];
+      if (isHopeless) log.error({ clicks: left.size }, 'clicks that waited cannot be stored');
+      const done = new Set(isHopeless ? some : some.filter((one) => !left.has(one)));
+      waiting = waiting.filter((one) => !done.has(one));
       if (!isProgress && !isHopeless) return;
     }
-    if (waiting.length > 0 || file === undefined) return;
-    await writing;
-    if (waiting.length === 0 && unwritten.length === 0) await unlink(file).catch(() => undefined);
+    const removed = isKnown ? file?.removeIf(() => waiting.length === 0) : undefined;
+    await removed?.catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'the file of waiting clicks cannot be removed');
+    });
   }
 
   return {
     async keep(project, items, refused) {
-      if (!isSilent() && waiting.length < most) {
+      if (!isSilent()) {
         try {
           return await inbox.keep(project, items, refused);
         } catch (error) {
@@ -138,4 +126,12 @@ export function createClickSpool({
       if (timer) clearTimeout(timer);
     },
   };
+}
+
+function waitingIn(line: string): Waiting[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }

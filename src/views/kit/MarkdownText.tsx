@@ -9,29 +9,27 @@ const Outside = ({ href = '', children }: LinkProps) => (
   </AppLink>
 );
 const nothing = () => null;
-const Paragraph = ({ children }: { children?: ReactNode }) => <p>{children}</p>;
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-const safe = {
+/** A heading without the id that the library makes of its text, which a stranger may have written. */
+const headingAs = (Name: (typeof headings)[number]) =>
+  function Heading({ children }: { children?: ReactNode }) {
+    return <Name>{children}</Name>;
+  };
+
+const options = {
   disableParsingRawHTML: true,
+  enforceAtxHeadings: true,
   forceBlock: true,
-  overrides: { a: Outside, img: nothing, input: nothing },
-};
-const flat = {
-  ...safe,
   overrides: {
-    ...safe.overrides,
-    ...Object.fromEntries(headings.map((name) => [name, Paragraph])),
+    ...Object.fromEntries(headings.map((name) => [name, headingAs(name)])),
+    a: Outside,
+    img: nothing,
+    input: nothing,
   },
 };
 
-type Props = {
-  text: string;
-  /** Whether headings are paragraphs, for a text inside a page with headings of its own. */
-  withoutHeadings?: boolean;
-};
-
 /** Markdown. HTML in it is shown as text, images are left out, and links open in a new tab. */
-export const MarkdownText = ({ text, withoutHeadings = false }: Props) => (
-  <Markdown options={withoutHeadings ? flat : safe}>{text}</Markdown>
+export const MarkdownText = ({ text }: { text: string }) => (
+  <Markdown options={options}>{text}</Markdown>
 );

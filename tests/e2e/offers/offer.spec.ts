@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test';
-import { get, post } from '../../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
 import { Keyboard } from '../support/keyboard.ts';
+import { addAffiliatePerson, type Person, senderOf, signIn } from '../support/offers.ts';
 import { createLedger, type Ledger, openAsOwner, ownProductTest } from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 
 type Offered = Ledger & {
   offer: number;
-  person: { email: string; password: string };
+  person: Person;
 };
 
 const newLedger = createLedger('Offered', ['n-1', 's-2']);
@@ -24,12 +23,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** An active offer that pays 32.00, and a person of the first affiliate. */
 async function withOffer(ledger: Ledger): Promise<Offered> {
-  const { url, token, projectId } = ledger;
-  const sent = async (path: string, body: unknown) => {
-    const { status, text } = await post(url, `/api/v1/${path}`, body, token);
-    expect([path, status < 300, text]).toEqual([path, true, text]);
-    return JSON.parse(text);
-  };
+  const { projectId } = ledger;
+  const sent = senderOf(ledger);
   const offer = await sent('offers/', {
     project: projectId,
     name: 'Glow serum',
@@ -45,31 +40,8 @@ async function withOffer(ledger: Ledger): Promise<Offered> {
     ],
   });
   await sent(`offers/${offer.id}/status/`, { to: 'active', without_test: true });
-  const affiliates = JSON.parse((await get(url, '/api/v1/affiliates/', token)).text);
-  const person = { email: 'kim@clickledger.test', password: 'a password that only the rigs use' };
-  const { uid } = await sent('user/', {
-    email: person.email,
-    role: 'affiliate',
-    projects: [projectId],
-    affiliates: affiliates
-      .filter(({ aff_id }: { aff_id: string }) => aff_id === 'n-1')
-      .map(({ id }: { id: number }) => id),
-  });
-  const accepted = await fetch(`${url}/api/v1/accept-invite/${uid}/`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Kim', last_name: 'Roe', password: person.password }),
-  });
-  expect(accepted.status).toBe(200);
+  const person = await addAffiliatePerson(ledger, { name: 'Kim', affid: 'n-1' });
   return { ...ledger, offer: offer.id, person };
-}
-
-async function signIn(page: Page, { url, person }: Offered): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
 
 const minutes = 60_000;
@@ -81,7 +53,7 @@ test('an affiliate finds its link, copies it and tests it within two minutes', a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: offered.url });
   const began = Date.now();
-  await signIn(page, offered);
+  await signIn(page, offered, offered.person);
   await page.getByRole('link', { name: 'Offers' }).click();
   await page.getByRole('link', { name: 'Glow serum' }).first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'What it pays you' })).toBeVisible();
@@ -101,7 +73,7 @@ test('an affiliate finds its link, copies it and tests it within two minutes', a
 });
 
 test('the same by keyboard', async ({ page, offered }) => {
-  await signIn(page, offered);
+  await signIn(page, offered, offered.person);
   const keyboard = new Keyboard(page);
   await keyboard.begin(page.getByRole('link', { name: 'Skip to the content' }));
   await keyboard.take(page.getByRole('link', { name: 'Offers' }));

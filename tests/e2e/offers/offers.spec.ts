@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { get, post } from '../../torture/support/tenant.ts';
+import { get } from '../../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
+import { addAffiliatePerson, type Person, senderOf, signIn } from '../support/offers.ts';
 import { createLedger, type Ledger, openAsOwner, ownProductTest } from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 
-type Listed = Ledger & { person: { email: string; password: string } };
+type Listed = Ledger & { person: Person };
 
 const newLedger = createLedger('Listed', ['n-1']);
 let made: Promise<Listed> | null = null;
@@ -20,12 +21,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** An open offer with a cap, one to request, and a person of the only affiliate. */
 async function withOffers(ledger: Ledger): Promise<Listed> {
-  const { url, token, projectId } = ledger;
-  const sent = async (path: string, body: unknown) => {
-    const { status, text } = await post(url, `/api/v1/${path}`, body, token);
-    expect([path, status < 300, text]).toEqual([path, true, text]);
-    return JSON.parse(text);
-  };
+  const { projectId } = ledger;
+  const sent = senderOf(ledger);
   const offers = [
     { name: 'Alder lamp', visibility: 'public', payout: '9', caps: [dailyCap] },
     { name: 'Birch table', visibility: 'approval', payout: '12', caps: [] },
@@ -39,34 +36,11 @@ async function withOffers(ledger: Ledger): Promise<Listed> {
     });
     await sent(`offers/${id}/status/`, { to: 'active', without_test: true });
   }
-  const affiliates = JSON.parse((await get(url, '/api/v1/affiliates/', token)).text);
-  const person = { email: 'lee@clickledger.test', password: 'a password that only the rigs use' };
-  const { uid } = await sent('user/', {
-    email: person.email,
-    role: 'affiliate',
-    projects: [projectId],
-    affiliates: affiliates
-      .filter(({ aff_id }: { aff_id: string }) => aff_id === 'n-1')
-      .map(({ id }: { id: number }) => id),
-  });
-  const accepted = await fetch(`${url}/api/v1/accept-invite/${uid}/`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Lee', last_name: 'Roe', password: person.password }),
-  });
-  expect(accepted.status).toBe(200);
+  const person = await addAffiliatePerson(ledger, { name: 'Lee', affid: 'n-1' });
   return { ...ledger, person };
 }
 
 const dailyCap = { metric: 'conversions', interval: 'day', limit: '40' };
-
-async function signIn(page: Page, { url, person }: Listed): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-}
 
 const namesIn = (page: Page) =>
   page.getByRole('table', { name: 'Offers' }).getByRole('rowheader').getByRole('link');
@@ -95,7 +69,7 @@ test('an affiliate copies the link of an open offer and requests another', async
   listed,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: listed.url });
-  await signIn(page, listed);
+  await signIn(page, listed, listed.person);
   await page.getByRole('link', { name: 'Offers' }).click();
   const card = (name: string) => page.getByRole('article', { name });
   await card('Alder lamp')

@@ -71,7 +71,7 @@ it('a link works while the database is silent: its caps hold, and no click is lo
   const answers: (string | number)[] = [];
   for (let turn = 0; turn < 5; turn += 1) answers.push(await follow('101'));
   expect(answers).toEqual([to, to, to, 'else.test', 'else.test']);
-  // Nobody has followed that link before.
+  // Of a link that was never followed before nothing is known.
   expect(await follow('102')).toBe(503);
   expect(performance.now() - began).toBeLessThan(2_000);
 

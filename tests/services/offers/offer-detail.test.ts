@@ -51,7 +51,7 @@ it('restores an offer that was never active as a pending one of that version', a
   ]);
 });
 
-it('tells of a version that somebody else changed', async () => {
+it('tells of a version that another person changed', async () => {
   const { api, run } = server(json({ detail: 'Someone else changed this.', current: offer }, 409));
   await expect(run(changeStatus(api), { offer: read, change })).rejects.toMatchObject({
     kind: 'conflict',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createClickSpool } from '#server/collect/public/click-spool.ts';
@@ -67,6 +67,56 @@ it('has them in a file, for a process that ends meanwhile', async () => {
     ]);
   await expect.poll(() => existsSync(file)).toBe(false);
   await spool.close();
+});
+
+it('adds whole lines after one that was cut, and leaves out what is no click', async () => {
+  const file = join(await temporaryFolder(), 'waiting-clicks');
+  const silently = () =>
+    createClickSpool({ inbox: createInbox().inbox, log: silent, isSilent: () => true, file });
+  await silently().keep(7, [item('a')], []);
+  await appendFile(file, 'no click\n{"project":7,"it');
+  await silently().keep(7, [item('b')], []);
+  const { inbox, stored } = createInbox();
+  const spool = createClickSpool({ inbox, log: silent, file });
+  await expect
+    .poll(() => stored, { timeout: 5_000 })
+    .toEqual([
+      [7, 'a'],
+      [7, 'b'],
+    ]);
+  await spool.close();
+});
+
+it('has every click in the file that it said it keeps, however they overlap', async () => {
+  const file = join(await temporaryFolder(), 'waiting-clicks');
+  const spool = createClickSpool({
+    inbox: createInbox().inbox,
+    log: silent,
+    isSilent: () => true,
+    file,
+  });
+  const linesAfter: Promise<number>[] = [];
+  for (let click = 1; click <= 200; click += 1) {
+    const kept = spool.keep(7, [item('a')], []);
+    linesAfter.push(kept.then(async () => (await readFile(file, 'utf8')).split('\n').length - 1));
+    await new Promise(setImmediate);
+  }
+  for (const [index, lines] of (await Promise.all(linesAfter)).entries()) {
+    expect(lines, `after click ${index + 1}`).toBeGreaterThan(index);
+  }
+});
+
+it('refuses a click that the disk does not take, and does not store it later', async () => {
+  const file = join(await temporaryFolder(), 'waiting-clicks');
+  await mkdir(file);
+  const { inbox, stored } = createInbox();
+  let isSilent = true;
+  const spool = createClickSpool({ inbox, log: silent, isSilent: () => isSilent, file });
+  await expect(spool.keep(7, [item('a')], [])).rejects.toThrow(InboxUnavailable);
+  isSilent = false;
+  await spool.keep(7, [item('b')], []);
+  await spool.close();
+  expect(stored).toEqual([[7, 'b']]);
 });
 
 it('passes on that a database that answers refuses a click', async () => {
