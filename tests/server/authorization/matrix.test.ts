@@ -83,10 +83,10 @@ describe('a body', () => {
   it.each(writingRoutes.map(([route]) => [route]))(
     'with every column of the database changes nothing more: %s',
     async (route) => {
-      const { app, pool, data } = setting;
+      const { app, pool, data, flush } = setting;
       const owner = data.personas.find(({ name }) => name === 'owner');
       const token = owner ? await setting.reopen(owner) : null;
-      const tried = await tryColumns({ app, pool, data, token }, route);
+      const tried = await tryColumns({ app, pool, data, token, flush }, route);
       expect(tried.refused.statusCode).toBe(400);
       expect(Object.keys(tried.refused.json())).toEqual(expect.arrayContaining(tried.smuggled));
       expect(tried.changedByRefused).toEqual([]);
