@@ -93,8 +93,8 @@ export const linkAnswerSchema = z.object({
 export const testParamsSchema = z.strictObject({ slug: z.string().max(60) });
 
 /**
- * The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page. `format=json`
- * asks which variant a page shows to the visitor or click that it names.
+ * The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page.
+ * `format=json` asks which variant a page shows to the visitor or click that it names.
  */
 export const testQuerySchema = z.looseObject({
   k: pixelKey.optional(),

@@ -5,7 +5,7 @@ import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { type FollowDependencies, followLink } from './follow-link.ts';
-import { askedAhead, isPrefetch } from './prefetch.ts';
+import { isPrefetch, prefetchRefused } from './prefetch.ts';
 
 /**
  * `GET /t/c/{affid}`: counts a click and redirects. The stored destination decides, never the URL. Visitors are
@@ -31,7 +31,7 @@ export function linkRoute(scope: FastifyInstance, dependencies: FollowDependenci
     handler: async (request, reply) => {
       const { affid } = request.params;
       const { offer, format, k: key } = request.query;
-      if (isPrefetch(request.headers)) throw askedAhead();
+      if (isPrefetch(request.headers)) throw prefetchRefused();
       const followed = await followLink(dependencies, request, {
         link: { affid, offer, key },
         isTried: request.method === 'HEAD',

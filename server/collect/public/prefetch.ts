@@ -11,7 +11,7 @@ export const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
   names.some((name) => /\b(prefetch|prerender|preview)\b/i.test(String(headers[name] ?? '')));
 
 /** A browser discards the answer to a prefetch that failed, and asks again when its person follows the link. */
-export const askedAhead = () =>
+export const prefetchRefused = () =>
   new Refusal(503, {
     detail: 'A link is not prefetched, because it counts clicks. Follow the link.',
   });

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { reasonOf } from '../../platform/failure.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Lead } from '../../split-clicks/lead-unit.ts';
-import type { BookedTest } from '../../split-clicks/test-book.ts';
-import { patienceMs, within } from '../../split-clicks/within.ts';
 import type { Intake } from './intake.ts';
 import { clickFields } from './query-fields.ts';
+import type { BookedTest } from './test-book.ts';
 import type { Unit } from './test-unit.ts';
+import { patienceMs, within } from './within.ts';
 
 export const exposureName = 'experiment_exposure';
 

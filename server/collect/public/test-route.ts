@@ -5,12 +5,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { linkClickId } from '../../attribution/link-click.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { type Lead, leadToControl, leadUnit } from '../../split-clicks/lead-unit.ts';
-import type { BookedTest, FoundTest, TestBook } from '../../split-clicks/test-book.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { carriedUrl } from './carried-url.ts';
 import { type FollowDependencies, followLink } from './follow-link.ts';
 import { sayFull } from './link-route.ts';
-import { askedAhead, isPrefetch } from './prefetch.ts';
+import { isPrefetch, prefetchRefused } from './prefetch.ts';
+import type { BookedTest, FoundTest, TestBook } from './test-book.ts';
 import { reportExposure } from './test-exposure.ts';
 import { type Unit, unitOf, unitOfPage } from './test-unit.ts';
 
@@ -26,9 +26,9 @@ type Visit = {
 };
 
 /**
- * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not known
- * for sure, everybody is led to the control and nothing is reported. Pages that ask for JSON get the variant to show, and
- * report by themselves that they showed it.
+ * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not
+ * known for sure, everybody is led to the control and nothing is reported. Pages that ask for JSON get the variant to
+ * show, and report by themselves that they showed it.
  */
 export function testRoute(scope: FastifyInstance, dependencies: TestDependencies): void {
   const { intake, testBook } = dependencies;
@@ -46,7 +46,7 @@ export function testRoute(scope: FastifyInstance, dependencies: TestDependencies
     },
     handler: async (request, reply) => {
       const { k, format } = request.query;
-      if (isPrefetch(request.headers)) throw askedAhead();
+      if (isPrefetch(request.headers)) throw prefetchRefused();
       const found = await orUnavailable(testBook.find(request.params.slug, k));
       if (!found) throw notFound();
       const { booked } = found;

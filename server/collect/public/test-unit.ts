@@ -37,8 +37,8 @@ const newId = (start: string): string => `${start}${randomBytes(16).toString('ba
 const objects = ({ headers }: Asker): boolean => headers['sec-gpc'] === '1';
 
 /**
- * Who follows a test's link. A visitor is known by the id in the address, else by the cookie that the pixel keeps on the
- * same site; a new one gets that cookie where the consent mode of the pixel allows it.
+ * Who follows a test's link. A visitor is known by the id in the address, else by the cookie that the pixel keeps on
+ * the same site; a new one gets that cookie where the consent mode of the pixel allows it.
  */
 export function unitOf(
   request: Asker & Pick<FastifyRequest, 'hostname'>,
@@ -77,8 +77,8 @@ const cookieIn = (header: string | undefined): string | undefined =>
     ?.slice(cookieName.length + 1);
 
 /**
- * The pixel reads the cookie on every host of the site. Browsers refuse a domain that is wider than the site, so each one
- * up to the host itself is tried.
+ * The pixel reads the cookie on every host of the site. Browsers refuse a domain that is wider than the site, so each
+ * one up to the host itself is tried.
  */
 function domainsOf(host: string): string[] {
   const labels = host.split('.');

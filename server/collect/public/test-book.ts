@@ -5,11 +5,11 @@ import type {
   TestVariant,
   VariantKey,
 } from '#contract/split-tests/definition.ts';
-import { type Pixel, type PixelRow, pixelColumns, pixelIn } from '../collect/public/pixel-keys.ts';
-import { databaseSilent } from '../platform/refusal.ts';
-import { addressOf } from '../platform/stored-address.ts';
-import { createTtlCache } from '../platform/ttl-cache.ts';
-import type { LinkedTest, Place } from './lead-unit.ts';
+import { databaseSilent } from '../../platform/refusal.ts';
+import { addressOf } from '../../platform/stored-address.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
+import type { LinkedTest, Place } from '../../split-clicks/lead-unit.ts';
+import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 import { patienceMs, within } from './within.ts';
 
 export type BookedTest = {
