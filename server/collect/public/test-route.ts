@@ -3,19 +3,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { type Lead, leadToControl, leadUnit } from '../../split-clicks/lead-unit.ts';
-import type { BookedTest, TestBook } from '../../split-clicks/test-book.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { carriedUrl } from './carried-url.ts';
 import type { Intake } from './intake.ts';
 import { isPrefetch } from './prefetch.ts';
 import { clickFields } from './query-fields.ts';
+import type { BookedTest, TestBook } from './test-book.ts';
 import { type Unit, unitOf } from './test-unit.ts';
 
 type TestDependencies = { intake: Intake; testBook: TestBook };
 
 /**
- * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not known
- * for sure, everybody is led to the control and nothing is reported.
+ * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not
+ * known for sure, everybody is led to the control and nothing is reported.
  */
 export function testRoute(scope: FastifyInstance, { intake, testBook }: TestDependencies): void {
   const { method, path, summary, tag, params, query } = endpoints.followTest;

@@ -26,8 +26,8 @@ const given = (value: unknown): string | null =>
 const newId = (start: string): string => `${start}${randomBytes(16).toString('base64url')}`;
 
 /**
- * Who follows a test's link. A visitor is known by the id in the address, else by the cookie that the pixel keeps on the
- * same site; a new one gets that cookie where the consent mode of the pixel allows it.
+ * Who follows a test's link. A visitor is known by the id in the address, else by the cookie that the pixel keeps on
+ * the same site; a new one gets that cookie where the consent mode of the pixel allows it.
  */
 export function unitOf(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,

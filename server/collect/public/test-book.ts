@@ -5,10 +5,10 @@ import type {
   TestVariant,
   VariantKey,
 } from '#contract/split-tests/definition.ts';
-import { type Pixel, type PixelRow, pixelColumns, pixelIn } from '../collect/public/pixel-keys.ts';
-import { addressOf } from '../platform/stored-address.ts';
-import { createLastingCache } from '../platform/ttl-cache.ts';
-import type { LinkedTest } from './lead-unit.ts';
+import { addressOf } from '../../platform/stored-address.ts';
+import { createLastingCache } from '../../platform/ttl-cache.ts';
+import type { LinkedTest } from '../../split-clicks/lead-unit.ts';
+import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 
 export type BookedTest = {
   pixel: Pixel;
