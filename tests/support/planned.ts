@@ -61,6 +61,9 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { jobRunMachine } from '#machines/settings/scheduled-jobs.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
+import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
+import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
@@ -129,6 +132,9 @@ import { logoPlan } from './plans/settings/logo.ts';
 import { passwordPlan } from './plans/settings/password.ts';
 import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
 import { settingsPlan } from './plans/settings/settings.ts';
+import { splitTestDetailPlan } from './plans/split-tests/split-test-detail.ts';
+import { splitTestWizardPlan } from './plans/split-tests/split-test-wizard.ts';
+import { splitTestsPlan } from './plans/split-tests/split-tests.ts';
 
 /** A machine with its plan and its generated paths. */
 export type Planned = {
@@ -206,6 +212,9 @@ export const plannedMachines: Record<string, Planned> = {
   search: planned(searchMachine, searchPlan),
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
+  'split-test-detail': planned(splitTestDetailMachine, splitTestDetailPlan),
+  'split-test-wizard': planned(splitTestWizardMachine, splitTestWizardPlan),
+  'split-tests': planned(splitTestsMachine, splitTestsPlan),
   regions: planned(regionsMachine, regionsPlan),
   'weekday-hours': planned(weekdayHoursMachine, weekdayHoursPlan),
   'conversion-detail': planned(conversionDetailMachine, conversionDetailPlan),

@@ -1,0 +1,8 @@
+import type { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
+
+export const splitTestDetailGestures: Gestures<typeof splitTestDetailMachine> = {
+  'address.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
+};
