@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { buildMaps } from './scripts/vite/build-maps.ts';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
@@ -15,16 +16,13 @@ import { retryImports } from './scripts/vite/retry-imports.ts';
 import { stripStateDescriptions } from './scripts/vite/strip-state-descriptions.ts';
 import { workbench } from './scripts/vite/workbench.ts';
 
-/** The script of other people's pages: one classic file, for browsers of the last years. */
-const pixel = {
+/** The scripts of other people's pages, for browsers of the last years: a classic one, and a module that it loads. */
+const pixelOf = (entry: 'px' | 'px-assign', format: 'iife' | 'es'): BuildEnvironmentOptions => ({
   outDir: 'dist/pixel',
+  emptyOutDir: entry === 'px',
   target: 'es2020',
-  modulePreload: false,
-  rollupOptions: {
-    input: 'pixel/px.ts',
-    output: { format: 'iife', entryFileNames: 'px.js' },
-  },
-} as const;
+  lib: { entry: `pixel/${entry}.ts`, name: 'px', formats: [format], fileName: () => `${entry}.js` },
+});
 
 /** How long an answer may be waited for says nothing about the product: a machine may be busy with other work. */
 const patient = { poll: { timeout: 20_000, interval: 20 } } as const;
@@ -67,8 +65,9 @@ const besides = [
 const proxied = proxyPaths(process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000');
 
 /** Drawings say of states what the product's own build leaves out; only that build's assets are kept. */
+const isBare = (mode: string) => ['server', 'pixel', 'pixel-assign'].includes(mode);
 const pluginsOf = (mode: string) =>
-  mode === 'server' || mode === 'pixel'
+  isBare(mode)
     ? []
     : [
         react(),
@@ -94,54 +93,56 @@ export default defineConfig(({ mode }) => ({
   },
   plugins: pluginsOf(mode),
   ssr: mode === 'server' ? { noExternal: true, external: besides } : {},
-  publicDir: mode === 'server' || mode === 'pixel' ? false : 'public',
+  publicDir: isBare(mode) ? false : 'public',
   define: mode === 'workbench' ? { 'import.meta.env.VITE_QA': '"1"' } : {},
   server: { proxy: proxied },
   preview: { proxy: proxied },
   build:
     mode === 'pixel'
-      ? pixel
-      : mode === 'server'
-        ? {
-            ssr: true,
-            outDir: 'dist/server',
-            target: 'node20',
-            sourcemap: true,
-            rolldownOptions: {
-              // A third less text to read at each start; names stay, so that stacks can be read.
-              output: {
-                minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-              },
-              input: {
-                main: 'server/main.ts',
-                engine: 'server/warehouse/engine.ts',
-                import: 'server/import/main.ts',
-                rates: 'server/import/rates-command.ts',
-                user: 'server/accounts/user-command.ts',
-              },
-            },
-          }
-        : mode === 'workbench'
+      ? pixelOf('px', 'iife')
+      : mode === 'pixel-assign'
+        ? pixelOf('px-assign', 'es')
+        : mode === 'server'
           ? {
-              outDir: 'dist/workbench',
-              target: 'es2023',
-              assetsInlineLimit: 0,
-              chunkSizeWarningLimit: 4_000,
-              rollupOptions: { input: ['index.html', 'src/workbench/index.html'] },
-            }
-          : {
-              outDir: 'dist/client',
-              target: 'es2023',
-              sourcemap: 'hidden',
-              assetsInlineLimit: 0,
-              modulePreload: {
-                polyfill: false,
-                // A module whose preload failed would fail each later import, and could not be retried.
-                resolveDependencies: (_, files, { hostType }) =>
-                  hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+              ssr: true,
+              outDir: 'dist/server',
+              target: 'node20',
+              sourcemap: true,
+              rolldownOptions: {
+                // A third less text to read at each start; names stay, so that stacks can be read.
+                output: {
+                  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+                },
+                input: {
+                  main: 'server/main.ts',
+                  engine: 'server/warehouse/engine.ts',
+                  import: 'server/import/main.ts',
+                  rates: 'server/import/rates-command.ts',
+                  user: 'server/accounts/user-command.ts',
+                },
               },
-              rolldownOptions: { output: chunkGroups() },
-            },
+            }
+          : mode === 'workbench'
+            ? {
+                outDir: 'dist/workbench',
+                target: 'es2023',
+                assetsInlineLimit: 0,
+                chunkSizeWarningLimit: 4_000,
+                rollupOptions: { input: ['index.html', 'src/workbench/index.html'] },
+              }
+            : {
+                outDir: 'dist/client',
+                target: 'es2023',
+                sourcemap: 'hidden',
+                assetsInlineLimit: 0,
+                modulePreload: {
+                  polyfill: false,
+                  // A module whose preload failed would fail each later import, and could not be retried.
+                  resolveDependencies: (_, files, { hostType }) =>
+                    hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+                },
+                rolldownOptions: { output: chunkGroups() },
+              },
   test: {
     projects: [
       {

@@ -5,17 +5,21 @@ import { watchRoutes } from './routes.ts';
 import { safely } from './safely.ts';
 import { cookie, lifetime, readValue, removeValue, storeValue } from './store.ts';
 
-export type Call = readonly unknown[];
+/** Its marks are shared by the pixels of a page. */
+export type Call = readonly unknown[] & { done?: 1 };
 
-type Options = { key: string; endpoint: string; isConsentRequired: boolean };
+/** Shows the variant with this key; `false` says that it was not shown. */
+export type Show = (key?: unknown) => unknown;
+export type Event = (name: string, fields: Record<string, unknown>) => PixelEvent;
 
 const visitorName = '_mp_id';
 const consentName = '_mp_consent';
 
 /** One pixel on one page: it reports events as far as the visitor consents. */
-export function createClient({ key, endpoint, isConsentRequired }: Options) {
+export function createClient(key: string, endpoint: string, isConsentRequired: boolean) {
   const knownName = `_mp_${key}`;
-  const outbox = createOutbox({ key, endpoint, consent });
+  const mayIdentify = () => /granted|assumed/.test(`${consent()}`);
+  const outbox = createOutbox(key, endpoint, consent, mayIdentify);
   let decision: Consent;
   let visitor: string | undefined;
   let touch: Touch | undefined;
@@ -27,7 +31,6 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
     if (stated === 'granted' || stated === 'denied') return stated;
     return isConsentRequired ? undefined : 'assumed';
   }
-  const mayIdentify = () => /granted|assumed/.test(`${consent()}`);
 
   function event(name: string, fields: Record<string, unknown>): PixelEvent {
     const isDenied = consent() === 'denied';
@@ -74,7 +77,7 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
       !(mayIdentify() && readValue(visitorName)) &&
       (isAgain || (!fromOutside && document.referrer !== ''));
     touch = now - Number(known?.touch?.at) < lifetime ? known?.touch : undefined;
-    if (isClick({ fields, fromOutside, isRepeat, known, now })) {
+    if (isClick(fields, fromOutside, isRepeat, known, now)) {
       touch = { fields, click_id: fields.click_id ?? `ck_${newId()}`, at: now };
       outbox.add(event('click', { referrer: clip(document.referrer), event_id: touch.click_id }));
     }
@@ -93,7 +96,11 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
       document.visibilityState === 'hidden' ? leave() : resume(),
     );
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', ({ persisted }) => persisted && resume());
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      safely(view);
+      resume();
+    });
     addEventListener('online', resume);
   }
 
@@ -115,10 +122,25 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
     outbox.decided();
   }
 
-  function call([command, argument, fields]: Call): void {
+  function call(whole: Call): void {
+    const [command, argument, fields] = whole;
     if (command === 'consent') decide(argument);
+    if (command === 'assign' && typeof fields === 'function') assign(whole);
     const name = command === 'track' && typeof argument === 'string' && argument.trim();
     if (name) outbox.add(event(name, pageFields(fields)));
+  }
+
+  /** The code for split tests is loaded when it is first used. A page with several pixels gets one answer. */
+  function assign(call: Call): void {
+    const show: Show = (key = call[3] || 'A') => {
+      if (call.done) return false;
+      call.done = 1;
+      return (call[2] as Show)(key);
+    };
+    setTimeout(show, 1_000);
+    import(`${endpoint}/../px-assign.js`)
+      .then((loaded) => loaded.assign(call[1], show, key, endpoint, mayIdentify, event, outbox.add))
+      .catch(() => show());
   }
 
   return { call, start };

@@ -29,21 +29,19 @@ export function isExternalReferrer(referrer: string, host: string): boolean {
   return from !== '.' && !from.endsWith(here) && !here.endsWith(from);
 }
 
-export type Landing = {
-  fields: Fields;
-  fromOutside: boolean;
-  /** Whether the page was reloaded or reached from within the site; used when nothing can be stored. */
-  isRepeat: boolean;
-  known: Known | undefined;
-  now: number;
-};
-
 /**
  * Whether a page is a landing from a click. Repeated parameters do not count: pages are reloaded, and shops pass
  * parameters on from link to link. A return from another site without parameters during a visit is not either: it is a
- * payment or a login, and must not take the credit.
+ * payment or a login, and must not take the credit. `isRepeat` says of a page where nothing can be stored whether it was
+ * reloaded or reached from within the site.
  */
-export function isClick({ fields, fromOutside, isRepeat, known, now }: Landing): boolean {
+export function isClick(
+  fields: Fields,
+  fromOutside: boolean,
+  isRepeat: boolean,
+  known: Known | undefined,
+  now: number,
+): boolean {
   const inVisit = Boolean(known && now - known.seen < visit);
   if (Object.keys(fields).every((name) => name === 'offer_id'))
     return fromOutside && !inVisit && !isRepeat;

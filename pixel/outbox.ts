@@ -2,7 +2,6 @@ import { anonymous, type PixelEvent } from './event.ts';
 import { safely } from './safely.ts';
 
 export type Consent = 'granted' | 'assumed' | 'denied' | undefined;
-export type OutboxOptions = { key: string; endpoint: string; consent: () => Consent };
 
 const pause = 100;
 const mostWaiting = 200;
@@ -19,7 +18,12 @@ const handsOff = 5_000;
  * Stores events until the collector acknowledges them. Each has a key of its own, so that several tabs do not overwrite
  * each other; an event that is sent twice is counted once because of its id.
  */
-export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
+export function createOutbox(
+  key: string,
+  endpoint: string,
+  consent: () => Consent,
+  mayStore: () => boolean,
+) {
   const prefix = `_mp_q.${key}.`;
   const waitName = `_mp_wait.${key}`;
   let queue: PixelEvent[] = [];
@@ -29,7 +33,6 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const mayStore = () => /granted|assumed/.test(`${consent()}`);
   /** The collector's deduplication key of browser events: one order may be a purchase and a subscription. */
   const nameOf = ({ event_name, event_id }: PixelEvent) => `${prefix}${event_name}|${event_id}`;
   const store = (event: PixelEvent) =>
@@ -112,7 +115,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     if (!consent() || underway.length || !queue.length || Date.now() < notBefore) return;
     strip();
     underway = next(queue);
-    send(underway).then(done, () => done(0));
+    send(underway).then(done, () => done());
   }
 
   function send(events: readonly PixelEvent[]): Promise<Response> {
@@ -131,22 +134,22 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     );
   }
 
-  function done(answer: Response | 0): void {
+  function done(answer?: Response): void {
     const sent = underway;
-    const status = answer ? answer.status : 0;
+    const status = answer?.status ?? 0;
     underway = [];
     if (status >= 200 && status < 500 && !/404|408|425|429/.test(`${status}`)) {
       queue = queue.filter((event) => !sent.includes(event));
       sent.forEach(unstore);
       failures = 0;
-      if (answer && status === 200)
-        void answer
-          .json()
+      if (status === 200)
+        answer
+          ?.json()
           .then(openFrames)
           .catch(() => 0);
       later(0);
     } else {
-      wait(answer ? answer.headers.get('retry-after') : null);
+      wait(answer?.headers.get('retry-after'));
     }
   }
 
@@ -163,7 +166,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     }
   }
 
-  function wait(retryAfter: string | null): void {
+  function wait(retryAfter?: string | null): void {
     const backOff = Math.min(300_000, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
     const requested = Number(retryAfter) * 1_000 || Date.parse(`${retryAfter}`) - Date.now() || 0;
     failures += 1;

@@ -5,8 +5,8 @@ import { safely } from './safely.ts';
 type Clients = Record<string, (call: Call) => void>;
 type Mp = {
   (...call: Call): void;
-  /** Calls made before the script loaded. */
-  q?: ArrayLike<unknown>[];
+  /** Calls made before the script loaded; those of the snippet are `arguments`. */
+  q?: Call[];
   /** The pixels of this page by key; loading the script again for the same key does nothing. */
   clients?: Clients;
 };
@@ -37,18 +37,17 @@ safely(() => {
   const clients = mp.clients ?? {};
   if (clients[key]) return;
   const consent = script.dataset.consent || address.searchParams.get('consent') || 'assumed';
-  const client = createClient({
+  const client = createClient(
     key,
-    endpoint: new URL('e', address).href,
-    isConsentRequired:
-      consent === 'per_region' ? safely(needsConsent) !== false : consent !== 'assumed',
-  });
+    new URL('e', address).href,
+    consent === 'per_region' ? safely(needsConsent) !== false : consent !== 'assumed',
+  );
   clients[key] = () => {};
 
   const begin = () =>
     safely(() => {
       // A consent decision before the script loaded also applies to the first event.
-      const calls = (mp.q ?? []).map((call) => Array.from(call));
+      const calls = [...(mp.q ?? [])];
       clients[key] = client.call;
       const isConsent = ([command]: Call) => command === 'consent';
       for (const call of calls.filter(isConsent)) safely(() => client.call(call));

@@ -22,7 +22,6 @@ export function watchRoutes(changed: () => void): void {
     });
   }
   addEventListener('popstate', look);
-  addEventListener('pageshow', ({ persisted }) => persisted && safely(changed));
 }
 
 /** The path, and a hash that is a route; queries and anchors are no routes. */

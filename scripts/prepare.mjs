@@ -91,6 +91,7 @@ export function buildWhenStale() {
     ['build', ...quiet],
     ['build', '--mode', 'server', ...quiet],
     ['build', '--mode', 'pixel', ...quiet],
+    ['build', '--mode', 'pixel-assign', ...quiet],
   ]) {
     if (run(bin('vite'), mode) !== 0) fail('The build failed; the lines above say why.');
   }

@@ -177,7 +177,7 @@ export type ModuleDependencies = {
 
 export type RegisterModule = (app: FastifyInstance) => void | Promise<void>;
 
-const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
+const pixelFolder = join(projectRoot, 'dist', 'pixel');
 
 /** The modules of the API, in the order of its pages. */
 export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
@@ -200,7 +200,10 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     answers: dependencies.answers,
   });
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
-  const script = readPixelScript(pixelScript, log);
+  const scripts = {
+    pixel: readPixelScript(join(pixelFolder, 'px.js'), log),
+    assign: readPixelScript(join(pixelFolder, 'px-assign.js'), log),
+  };
   const idempotent = idempotency({ pool, now });
   const currentAccessOf = async (token: string) => {
     const present = await (dependencies.accessOf?.(token) ?? readAccessQuietly(pool, token, now()));
@@ -348,7 +351,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
           pixelCache.forget();
           keys.forget();
         },
-        scriptVersion: script?.hash ?? null,
+        scriptVersion: scripts.pixel?.hash ?? null,
       }),
     (app) => pixelPageRoutes(app, { pool, attempts, publicUrl, now, egress: dependencies.pixels }),
     (app) => executedRoutes(app, { pool, reader, now }),
@@ -412,7 +415,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
     (app) =>
       streamRoutes(app, { pool, streams: createStreams({ live, now, log }), currentAccessOf }),
-    (app) => pixelScriptRoutes(app, script),
+    (app) => pixelScriptRoutes(app, scripts),
     (app) =>
       publicCollectRoutes(app, {
         pool,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/logger.ts';
 import { unavailable } from '../platform/refusal.ts';
 
-/** The built pixel; its hash is its version. */
+/** A built script; its hash is its version. */
 export type PixelScript = { hash: string; plain: Buffer; packed: Buffer };
 
 const short = 'public, max-age=600, stale-while-revalidate=86400';
@@ -13,20 +13,30 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the pixel script at a fixed URL with a short cache time and at one URL per version with a long one. The URL of
- * an earlier version answers with the present script, so that old pages continue to count.
+ * an earlier version answers with the present script, so that old pages continue to count. What it loads when split
+ * tests are first used has a fixed URL, too.
  */
-export function pixelScriptRoutes(app: FastifyInstance, built: PixelScript | null): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, hash?: string) => {
+export function pixelScriptRoutes(
+  app: FastifyInstance,
+  { pixel, assign }: { pixel: PixelScript | null; assign: PixelScript | null },
+): void {
+  const answer = (
+    built: PixelScript | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    hash?: string,
+  ) => {
     if (!built) throw unavailable('px.js is not built on this server. Run npm run build.', 60);
     reply.header('cache-control', hash === built.hash ? immutable : short);
     return send(built, request, reply);
   };
   const schema = { hide: true };
-  app.get('/t/px.js', { schema }, async (request, reply) => answer(request, reply));
+  app.get('/t/px.js', { schema }, async (request, reply) => answer(pixel, request, reply));
+  app.get('/t/px-assign.js', { schema }, async (request, reply) => answer(assign, request, reply));
   app.get<{ Params: { hash: string } }>(
     '/t/px-:hash(^[0-9a-f]{8,64}$).js',
     { schema },
-    async (request, reply) => answer(request, reply, request.params.hash),
+    async (request, reply) => answer(pixel, request, reply, request.params.hash),
   );
 }
 

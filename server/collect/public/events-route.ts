@@ -8,11 +8,19 @@ import { orUnavailable } from '../or-unavailable.ts';
 import type { FramesOf } from './frame-addresses.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
+import type { TestBook } from './test-book.ts';
+
+type EventDependencies = {
+  intake: Intake;
+  pixelOf: PixelOf;
+  framesOf: FramesOf;
+  testBook: TestBook;
+};
 
 /** `POST /t/e`: events of scripts and beacons. */
 export function eventsRoute(
   scope: FastifyInstance,
-  { intake, pixelOf, framesOf }: { intake: Intake; pixelOf: PixelOf; framesOf: FramesOf },
+  { intake, pixelOf, framesOf, testBook }: EventDependencies,
 ): void {
   const { method, path, summary, tag, body, answer, status } = endpoints.collectPublic;
   scope.withTypeProvider<ZodTypeProvider>().route({
@@ -25,7 +33,7 @@ export function eventsRoute(
       const pixel = await orUnavailable(pixelOf(key));
       const { refusals, known } = await intake.reported(
         pixel,
-        { events, consent, sentAt },
+        { events, consent, sentAt, testOf: (slug) => testBook.find(slug, key) },
         request,
       );
       if (refusals.length === events.length) throw nothingKept(refusals);

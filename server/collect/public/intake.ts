@@ -20,6 +20,7 @@ import { publicReader } from './page-event.ts';
 import type { Pixel } from './pixel-keys.ts';
 import { pseudonymized } from './pseudonymize.ts';
 import { tooManyRequests } from './retry-after.ts';
+import { exposurePins, type TestOf } from './test-exposure.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 import { withoutUnfilled } from './unfilled-fields.ts';
 
@@ -37,6 +38,8 @@ export type PageReport = {
   isOfLink?: boolean;
   /** What was decided about it by its offer or test. */
   pins?: OfferPins | TestPins | undefined;
+  /** Finds the tests of the project, of which pages show variants. */
+  testOf?: TestOf | undefined;
 };
 
 export type IntakeResult = {
@@ -104,7 +107,7 @@ export function createIntake(dependencies: Dependencies): Intake {
 
   const keep = async (
     pixel: Pixel,
-    { events, consent, sentAt, isOfLink = false, pins }: PageReport,
+    { events, consent, sentAt, isOfLink = false, pins, testOf }: PageReport,
     request: FastifyRequest,
   ): Promise<IntakeResult & { kept: number }> => {
     await stayWithinRates(pixel, events.length, request);
@@ -136,11 +139,12 @@ export function createIntake(dependencies: Dependencies): Intake {
     );
     const isMachine = addressInfo.isDatacenter(request.ip);
     const limited = deliveries.map((delivery) => limitCardinality(delivery, pixel.project));
-    const stored = limited
+    const collected = limited
       .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? anonymized(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery))
       .map((delivery) => (pins ? withPins(delivery, pins) : delivery));
+    const stored = testOf ? await Promise.all(collected.map(withTest(testOf))) : collected;
     const receipt = await orUnavailable(
       (isOfLink ? clicks : inbox).keep(pixel.project.id, stored.map(cameBy(pixel)), []),
     );
@@ -217,6 +221,14 @@ function withPins(delivery: Delivery, pins: OfferPins | TestPins): Delivery {
   if (accepted.kind === 'cost') return delivery;
   return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, ...pins } } };
 }
+
+const withTest =
+  (testOf: TestOf) =>
+  async (delivery: Delivery): Promise<Delivery> => {
+    const [event] = eventIn(delivery);
+    const pins = event ? await exposurePins(event, testOf) : null;
+    return pins ? withPins(delivery, pins) : delivery;
+  };
 
 function asBot(delivery: Delivery): Delivery {
   const { accepted } = delivery;

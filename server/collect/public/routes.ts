@@ -98,7 +98,7 @@ export function publicCollectRoutes(
         .code(204)
         .send(),
     );
-    eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
+    eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf, testBook });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     const following = { intake, destinationOf, offerBook, now };

@@ -11,6 +11,7 @@ import { silent } from '#tests/support/stores.ts';
 const code = '(function(){/* the pixel */})();';
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-px-'));
 const file = join(folder, 'px.js');
+const second = join(folder, 'px-assign.js');
 
 let app: FastifyInstance;
 let version: string;
@@ -19,7 +20,14 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 beforeAll(async () => {
   writeFileSync(file, code);
-  app = await appOf([(one) => pixelScriptRoutes(one, readPixelScript(file, silent))]);
+  writeFileSync(second, 'export const assign = 1;');
+  app = await appOf([
+    (one) =>
+      pixelScriptRoutes(one, {
+        pixel: readPixelScript(file, silent),
+        assign: readPixelScript(second, silent),
+      }),
+  ]);
   version = /"(.+)"/.exec((await get('/t/px.js')).headers.etag ?? '')?.[1] ?? '';
 });
 afterAll(async () => {
@@ -62,6 +70,15 @@ describe('the pixel script', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  it('finds what it loads for split tests beside it', async () => {
+    const answer = await get('/t/px-assign.js');
+    expect(answer.body).toBe('export const assign = 1;');
+    expect(answer.headers).toMatchObject({
+      ...{ 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' },
+      'cache-control': 'public, max-age=600, stale-while-revalidate=86400',
+    });
+  });
+
   it('keeps working for pages that name an earlier version', async () => {
     const answer = await get('/t/px-0123456789ab.js');
     expect(answer.body).toBe(code);
@@ -72,7 +89,11 @@ describe('the pixel script', () => {
 
   it('answers with an error when it was not built', async () => {
     const bare = await appOf([
-      (one) => pixelScriptRoutes(one, readPixelScript(join(folder, 'nothing.js'), silent)),
+      (one) =>
+        pixelScriptRoutes(one, {
+          pixel: readPixelScript(join(folder, 'nothing.js'), silent),
+          assign: null,
+        }),
     ]);
     const answer = await bare.inject({ url: '/t/px.js' });
     expect(answer.statusCode).toBe(503);

@@ -1,5 +1,5 @@
 import { CookieJar, JSDOM } from 'jsdom';
-import { builtPixel } from './built-pixel.ts';
+import { builtAssign, builtPixel } from './built-pixel.ts';
 
 export type Sent = {
   by: 'fetch' | 'beacon';
@@ -10,6 +10,8 @@ export type Answer =
   | { status: number; retryAfter?: string; frames?: string[] }
   | 'offline'
   | 'never';
+/** The answer to a page that asks for its variant. */
+export type Assigned = { status: number; body: unknown } | 'offline' | 'never';
 type Call = readonly unknown[];
 
 export type Visit = {
@@ -38,6 +40,11 @@ export function createBrowser() {
     disk,
     sent,
     answer: { status: 204 } as Answer,
+    /** The addresses of files that the script loaded, and those at which it asked for variants. */
+    loaded: [] as string[],
+    wanted: [] as URL[],
+    secondFile: 'found' as 'found' | 'missing' | 'never',
+    assigned: (_: URL): Assigned => ({ status: 404, body: {} }),
     events: () => sent.flatMap(({ body }) => body.events),
     named: (name: string) => browser.events().filter(({ event_name }) => event_name === name),
     open,
@@ -60,7 +67,25 @@ export function createBrowser() {
     set(window, 'setTimeout', clock.setTimeout);
     set(window, 'clearTimeout', clock.clearTimeout);
     set(window.Date, 'now', () => clock.now);
-    set(window, 'fetch', (url: string, { body, signal }: RequestInit) => {
+    let second: unknown;
+    set(window, 'load', async (url: string) => {
+      browser.loaded.push(new URL(url).href);
+      if (browser.secondFile === 'never') await new Promise(() => undefined);
+      if (browser.secondFile === 'missing') throw new TypeError('Failed to fetch');
+      const code = builtAssign().toString();
+      second ??= window.eval(
+        `(() => {${code.replace(/export \{ (\w) as assign \}/, 'return { assign: $1 }')}})()`,
+      );
+      return second;
+    });
+    set(window, 'fetch', (url: string, { method, body, signal }: RequestInit) => {
+      if (method !== 'POST') {
+        browser.wanted.push(new URL(url));
+        const found = browser.assigned(new URL(url));
+        if (found === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
+        if (found === 'never') return new Promise(() => undefined);
+        return Promise.resolve({ status: found.status, json: async () => found.body });
+      }
       sent.push({ by: 'fetch', url, body: JSON.parse(String(body)) });
       const { answer } = browser;
       if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
@@ -84,7 +109,8 @@ export function createBrowser() {
       for (const [name, value] of Object.entries(all)) if (value) element.setAttribute(name, value);
       document.head.append(element);
       set(document, 'currentScript', element);
-      window.eval(builtPixel().toString());
+      // Node's machine for scripts has no modules.
+      window.eval(builtPixel().toString().replace('import(', 'load('));
       set(document, 'currentScript', null);
     };
     load(script);

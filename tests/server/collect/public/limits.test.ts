@@ -58,7 +58,7 @@ async function limited({
           addressInfo: unknownAddressInfo,
           ...(within === undefined ? {} : { within }),
         }),
-      (instance) => pixelScriptRoutes(instance, script),
+      (instance) => pixelScriptRoutes(instance, { pixel: script, assign: null }),
     ],
     { isDatabaseSilent },
   );
