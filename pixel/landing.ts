@@ -32,7 +32,7 @@ export function isExternalReferrer(referrer: string, host: string): boolean {
 /**
  * Whether a page is a landing from a click. Repeated parameters do not count: pages are reloaded, and shops pass
  * parameters on from link to link. A return from another site without parameters during a visit is not either: it is a
- * payment or a login, and must not take the credit. `isRepeat` says of a page where nothing can be stored whether it was
+ * payment or a login, and must not take the credit. Where nothing can be stored, `isRepeat` says whether the page was
  * reloaded or reached from within the site.
  */
 export function isClick(

@@ -16,11 +16,11 @@ import { anonymized } from './anonymize.ts';
 import type { LimitCardinality } from './cardinality.ts';
 import { type Consent, hasAgreed } from './consent.ts';
 import type { PixelCounters } from './counters.ts';
+import { exposurePins, type TestOf } from './exposure-pins.ts';
 import { publicReader } from './page-event.ts';
 import type { Pixel } from './pixel-keys.ts';
 import { pseudonymized } from './pseudonymize.ts';
 import { tooManyRequests } from './retry-after.ts';
-import { exposurePins, type TestOf } from './test-exposure.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 import { withoutUnfilled } from './unfilled-fields.ts';
 

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { reasonOf } from '../../platform/failure.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { variantOf } from '../../split-clicks/assign.ts';
 import type { Lead } from '../../split-clicks/lead-unit.ts';
-import type { EventRow, TestPins } from '../../warehouse/rows.ts';
+import { exposureName } from './exposure-pins.ts';
 import type { Intake } from './intake.ts';
 import { clickFields } from './query-fields.ts';
-import type { BookedTest, FoundTest } from './test-book.ts';
+import type { BookedTest } from './test-book.ts';
 import type { Unit } from './test-unit.ts';
 import { patienceMs, within } from './within.ts';
-
-const exposureName = 'experiment_exposure';
 
 type Shown = { booked: BookedTest; lead: Lead; unit: Unit };
 
@@ -38,31 +35,4 @@ export async function reportExposure(
     request.log.error({ reason: reasonOf(error) }, 'an exposure could not be kept');
   });
   await within(patienceMs, kept, undefined);
-}
-
-export type TestOf = (slug: string) => Promise<FoundTest | null>;
-
-/**
- * The test that a page has shown a variant of; null where that does not count. What the page says must be what the unit
- * was assigned. An exposure of an earlier phase was made before the shares changed.
- */
-export async function exposurePins(event: EventRow, testOf: TestOf): Promise<TestPins | null> {
-  if (event.event_name !== exposureName || event.is_bot === 1) return null;
-  const { test: slug, variant, phase } = Object(readParams(event.params));
-  if (typeof slug !== 'string' || typeof variant !== 'string') return null;
-  if (!Number.isInteger(phase) || phase < 1) return null;
-  const { test } = (await testOf(slug))?.booked ?? {};
-  if (!test || ![...test.places.keys()].some((key) => key === variant)) return null;
-  const unit = test.unit === 'visitor' ? event.visitor_id : event.click_id;
-  if (!unit || phase > (test.phase ?? phase)) return null;
-  if (phase === test.phase && variantOf(unit, test.split) !== variant) return null;
-  return { test_id: test.id, test_variant: variant, test_phase: phase };
-}
-
-function readParams(params: string): unknown {
-  try {
-    return JSON.parse(params);
-  } catch {
-    return null;
-  }
 }
