@@ -78,19 +78,18 @@ function columnsOf(plan: TestPlan, project: DemoProject, world: World) {
   } as const;
 }
 
-/** Both variants are pages of the shop; a part of its pages is named by its first product. */
-function variantsOf({ path, control, treatment }: TestPlan, { url, products }: DemoProject) {
-  const page = url + path + (path.endsWith('/') ? products[0] : '');
+function variantsOf({ path, page, control, treatment }: TestPlan, { url }: DemoProject) {
+  const address = url + (page ?? path);
   const [A, B] = evenWeights.map(({ key, weightBp }) => ({
     key,
     weight_bp: weightBp,
     offer: null,
   }));
   const variants: TestVariant[] = [];
-  if (A) variants.push({ ...A, name: control, is_control: true, url: page });
+  if (A) variants.push({ ...A, name: control, is_control: true, url: address });
   if (B) {
     const { name, query } = treatment;
-    variants.push({ ...B, name, is_control: false, url: `${page}?${query}` });
+    variants.push({ ...B, name, is_control: false, url: `${address}?${query}` });
   }
   return variants;
 }

@@ -8,8 +8,10 @@ export type TestPlan = {
   hypothesis: string;
   kind: Exclude<TestKind, 'offer'>;
   target?: { funnel: string; step: string };
-  /** The path of the control, or the beginning of one; and what leads to the other variant there. */
+  /** How the paths begin on which it runs, and the page that stands for them where they are several. */
   path: string;
+  page?: string;
+  /** What leads to the other variant there. */
   treatment: { name: string; query: string };
   control: string;
   goal: Pick<TestGoal, 'type' | 'event' | 'window_hours'>;
@@ -43,7 +45,7 @@ export const testPlans: readonly TestPlan[] = [
     maxRuntimeDays: 28,
     plannedUnits: 4_000,
     decisionNote:
-      'No difference after four weeks, and the photos cost money every season. We keep the drawing and test the form next.',
+      'No difference after four weeks, and the photos cost money every season. We keep the drawing.',
   },
   {
     slug: 'short-letter',
@@ -63,14 +65,14 @@ export const testPlans: readonly TestPlan[] = [
     persuades: 0.4,
   },
   {
-    slug: 'guide-quiz',
-    name: 'Guide: quiz before the form',
+    slug: 'shipping-bar',
+    name: 'Every page: bar with what is left to free shipping',
     hypothesis:
-      'If visitors answer three questions first, then more of them buy, because the guide speaks about their own sleep.',
+      'If a bar says how much is missing to free shipping, then visitors fill their carts up and more of them order.',
     kind: 'page',
-    path: landingPaths.guide,
-    control: 'Form at once',
-    treatment: { name: 'Quiz first', query: 'quiz=1' },
+    path: '/',
+    control: 'No bar',
+    treatment: { name: 'Bar', query: 'bar=1' },
     goal: { type: 'conversion_rate', event: '', window_hours: 72 },
     guardrails: [],
     startedDaysAgo: 11,
@@ -85,6 +87,7 @@ export const testPlans: readonly TestPlan[] = [
       'If reviews come first, then visitors without a recommendation spend more, because others speak for the product.',
     kind: 'page',
     path: '/products/',
+    page: '/products/linen-duvet',
     control: 'Photos first',
     treatment: { name: 'Reviews first', query: 'layout=reviews' },
     goal: { type: 'revenue_per_unit', event: '', window_hours: 72 },

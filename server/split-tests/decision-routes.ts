@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { TestGate } from '#contract/split-tests/results.ts';
+import type { TestGate, TestResults } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { invalid } from '../platform/refusal.ts';
 import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeTest, requireCurrent } from './changing.ts';
 import type { SplitTestDependencies } from './dependencies.ts';
-import { findSnapshot } from './snapshot-rows.ts';
+import { findSnapshot, latestSnapshot } from './snapshot-rows.ts';
 import { storeTest } from './test-rows.ts';
 
 const shortestReason = 20;
@@ -40,12 +40,16 @@ export function splitTestDecisionRoutes(
       if (decision === 'ship' && !row.variants.some(({ key }) => key === variant)) {
         throw invalid('variant', 'Choose the variant to ship.');
       }
-      if (!allowedBy[decision](snapshot.gate, variant)) {
+      const latest = await latestSnapshot(client, row.id);
+      const says = (results: TestResults | null) =>
+        results !== null && allowedBy[decision](results.gate, variant);
+      const isOverride = !says(snapshot) || !says(latest);
+      if (isOverride) {
         if (!override) {
-          throw invalid(
-            'override',
-            'The gate does not say so yet. Wait, or decide against it and write why.',
-          );
+          const why = says(snapshot)
+            ? 'The gate does not say so any more.'
+            : 'The gate does not say so yet.';
+          throw invalid('override', `${why} Wait, or decide against it and write why.`);
         }
         if (note.length < shortestReason) {
           throw invalid(
@@ -54,7 +58,6 @@ export function splitTestDecisionRoutes(
           );
         }
       }
-      const isOverride = !allowedBy[decision](snapshot.gate, variant);
       const at = now();
       const stored = await storeTest(
         client,
