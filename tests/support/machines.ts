@@ -66,6 +66,9 @@ import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
+import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { testChangeMachine } from '#machines/split-tests/test-change.ts';
+import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
@@ -108,6 +111,9 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'offer-payouts': offerPayoutsMachine,
+  'split-test-detail': splitTestDetailMachine,
+  'test-change': testChangeMachine,
+  'test-results': testResultsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,
