@@ -133,6 +133,17 @@ export function lossOf({ goal }: Pick<SplitTest, 'goal'>, { comparison }: Arm): 
   return difference === null ? null : loss + difference;
 }
 
+/** The same as a share of the control's value. */
+export function lossShareOf(
+  test: Pick<SplitTest, 'goal' | 'variants'>,
+  { variants }: Pick<TestResults, 'variants'>,
+  arm: Arm,
+): number | null {
+  const control = variants.find(({ key }) => key === controlOf(test)?.key)?.value ?? null;
+  const loss = lossOf(test, arm);
+  return loss === null || control === null || control <= 0 ? null : loss / control;
+}
+
 /** The chance that a treatment is better than the control. */
 export function chanceOf({ goal }: Pick<SplitTest, 'goal'>, { comparison }: Arm): number | null {
   const chance = comparison?.chance ?? null;
