@@ -10,10 +10,6 @@ import type { SpreadsheetFormat } from '#contract/table-file.ts';
 
 export type TestScope = { project: number; id: string };
 
-/** What the address of a split test says. */
-export type TestPlace = { id: string };
-export type TestRecalledEvent = { type: 'address.recalled'; place: TestPlace };
-
 /** What is known about a test, as the only entry of a list. */
 export type ResultsRow = TestResultsAnswer & { id: string };
 

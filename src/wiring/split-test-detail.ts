@@ -9,8 +9,9 @@ import {
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
 import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 import { changedMessage, undoOf } from '#model/split-test-detail.ts';
+import { splitTestPaths } from '#model/split-tests.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
-import { watchTestAddress } from '#services/split-tests/split-test-address.ts';
+import { createSplitTestAddress } from '#services/split-tests/split-test-address.ts';
 import {
   applyChange,
   checkTest,
@@ -21,6 +22,12 @@ import {
   saveTest,
 } from '#services/split-tests/split-test-detail.ts';
 import type { ScreenParts } from './screens.ts';
+
+/** `/split-test/01J9`, and neither the list nor the wizard. */
+const isHere = (pathname: string): boolean =>
+  /^\/split-test\/[^/]+\/*$/.test(pathname) &&
+  !pathname.startsWith(`${splitTestPaths.add}/`) &&
+  pathname !== splitTestPaths.add;
 
 /** Provides the machine of one split test. */
 export function provideSplitTestDetail(
@@ -47,7 +54,7 @@ export function provideSplitTestDetail(
   });
   return machine.provide({
     actors: {
-      address: watchTestAddress(window),
+      address: createSplitTestAddress(window, goTo, isHere).watch,
       test: oneTestMachine.provide({ actors: { network, readEntries: readOneTest(api, visible) } }),
       lifecycle: change,
       decision: change,
@@ -66,8 +73,8 @@ export function provideSplitTestDetail(
       saving: saveTestMachine.provide({ actors: { runTask: saveTest(api, window) } }),
     },
     actions: {
-      openCopy: (_, { test }) => go(`/split-test/${test.id}`, false),
-      leaveTest: () => go('/split-test', true),
+      openCopy: (_, { test }) => go(splitTestPaths.detail(test.id), false),
+      leaveTest: () => go(splitTestPaths.list, true),
     },
   });
 }

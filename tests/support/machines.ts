@@ -67,6 +67,8 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
+import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
 import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 
@@ -111,7 +113,6 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'offer-payouts': offerPayoutsMachine,
-  'split-test-detail': splitTestDetailMachine,
   'test-change': testChangeMachine,
   'test-results': testResultsMachine,
   'order-test': orderTestMachine,
@@ -136,6 +137,9 @@ export const machines: Record<string, AnyStateMachine> = {
   search: searchMachine,
   share: shareMachine,
   'sign-up': signUpMachine,
+  'split-test-detail': splitTestDetailMachine,
+  'split-test-wizard': splitTestWizardMachine,
+  'split-tests': splitTestsMachine,
   regions: regionsMachine,
   'weekday-hours': weekdayHoursMachine,
   'conversion-detail': conversionDetailMachine,

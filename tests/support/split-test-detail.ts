@@ -1,8 +1,15 @@
 import type { Arm, Comparison, TestResults, TestSeries } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { ResultsRow, TestScope } from '#model/split-test-detail.ts';
+import type { SplitTestPlace } from '#model/split-tests.ts';
 
 export const testScope: TestScope = { project: 7, id: '01TESTA' };
+export const testPlace: SplitTestPlace = {
+  id: testScope.id,
+  tab: '',
+  range: 'last_30_days',
+  params: {},
+};
 const at = '2026-11-20T12:00:00.000Z';
 const started = '2026-11-04T12:00:00.000Z';
 

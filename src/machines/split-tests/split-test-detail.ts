@@ -3,7 +3,8 @@ import { type Capability, mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { Query } from '#model/query.ts';
-import type { TestPlace, TestRecalledEvent, TestScope } from '#model/split-test-detail.ts';
+import type { TestScope } from '#model/split-test-detail.ts';
+import type { SplitTestPlace, SplitTestRecalledEvent } from '#model/split-tests.ts';
 import { injectedListener } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { oneTestMachine, saveTestMachine, unitLookUpMachine } from './split-test-parts.ts';
@@ -13,17 +14,17 @@ import { testResultsMachine } from './test-results.ts';
 type Context = {
   member: Session;
   query: Query;
-  place: TestPlace | null;
+  place: SplitTestPlace | null;
   /** The test as last read. */
   test: SplitTest | null;
 };
 type Event =
-  | TestRecalledEvent
+  | SplitTestRecalledEvent
   | TestChangedEvent
   | TestOutdatedEvent
   | ScreenEvent
   | { type: 'list.read'; rows: SplitTest[] };
-type Placed = { place: TestPlace };
+type Placed = { place: SplitTestPlace };
 type Changed = { test: SplitTest };
 
 /**
@@ -50,7 +51,7 @@ export const splitTestDetailMachine = setup({
     };
   },
   actors: {
-    address: injectedListener<TestRecalledEvent>('address'),
+    address: injectedListener<SplitTestRecalledEvent>('address'),
     test: oneTestMachine,
     lifecycle: testChangeMachine,
     results: testResultsMachine,
@@ -72,6 +73,7 @@ export const splitTestDetailMachine = setup({
     leaveTest: () => {},
   },
   guards: {
+    isUnnamed: (_, { place }: Placed) => place.id === null,
     isAnotherTest: ({ context }, { place }: Placed) => place.id !== context.place?.id,
     isAnotherProject: ({ context }, { query }: { query: Query }) =>
       query.project !== context.query.project,
@@ -86,12 +88,19 @@ export const splitTestDetailMachine = setup({
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
-    'address.recalled': {
-      guard: { type: 'isAnotherTest', params: ({ event }) => ({ place: event.place }) },
-      target: '.open',
-      reenter: true,
-      actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-    },
+    'address.recalled': [
+      {
+        guard: { type: 'isUnnamed', params: ({ event }) => ({ place: event.place }) },
+        target: '.missing',
+        actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+      },
+      {
+        guard: { type: 'isAnotherTest', params: ({ event }) => ({ place: event.place }) },
+        target: '.open',
+        reenter: true,
+        actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+      },
+    ],
     'query.change': {
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
     },
@@ -229,6 +238,6 @@ export const mayInTest = (
 ): boolean => mayRole(member.projects.find(({ id }) => id === query.project)?.role, capability);
 
 function scopeOf({ place, query }: Context): TestScope {
-  if (place) return { project: query.project, id: place.id };
+  if (place?.id) return { project: query.project, id: place.id };
   throw new Error('A test was asked for without an address.');
 }

@@ -1,14 +1,15 @@
 import type { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
 import type { Plan } from '../../paths.ts';
 import { member, query } from '../../samples.ts';
-import { decidedTest, draftTest, runningTest, testScope } from '../../split-test-detail.ts';
+import { decidedTest, draftTest, runningTest, testPlace } from '../../split-test-detail.ts';
 
 export const splitTestDetailPlan: Plan<typeof splitTestDetailMachine> = {
   inputs: [{ query, member }],
   events: {
     'address.recalled': [
-      { type: 'address.recalled', place: { id: testScope.id } },
-      { type: 'address.recalled', place: { id: '01TESTB' } },
+      { type: 'address.recalled', place: testPlace },
+      { type: 'address.recalled', place: { ...testPlace, id: '01TESTB' } },
+      { type: 'address.recalled', place: { ...testPlace, id: null } },
     ],
     'list.read': [
       { type: 'list.read', rows: [draftTest] },
