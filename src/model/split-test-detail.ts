@@ -37,7 +37,7 @@ export type TestChange =
   | { kind: 'ship'; variant: VariantKey; withStep: boolean };
 
 /** A change that is asked about before it is made. */
-export type AskedKind = Exclude<TestChange['kind'], DirectChange['kind']>;
+export type DialogKind = Exclude<TestChange['kind'], DirectChange['kind']>;
 
 /** The word that a person types to decide against the gate. */
 export const overrideWord = 'override';
@@ -98,7 +98,7 @@ export function readingOf({ gate }: Pick<TestResults, 'gate'>): TestReading {
 }
 
 /** The control of a test, which every treatment is compared with. */
-export const controlOf = ({ variants }: Pick<SplitTest, 'variants'>) =>
+const controlOf = ({ variants }: Pick<SplitTest, 'variants'>) =>
   variants.find(({ is_control }) => is_control) ?? variants[0];
 
 /** The treatment that the gate would ship, or else the one whose interval is best; null without any comparison. */

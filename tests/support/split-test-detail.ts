@@ -93,7 +93,7 @@ export const shippedTest: SplitTest = {
   version: 6,
 };
 
-export const comparison: Comparison = {
+const comparison: Comparison = {
   difference: 0.31,
   interval: { low: 0.04, high: 0.58 },
   p: 0.018,

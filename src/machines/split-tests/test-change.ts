@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Preflight } from '#contract/split-tests/planning.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
-import { type AskedKind, missingFrom, type TestChange } from '#model/split-test-detail.ts';
+import { type DialogKind, missingFrom, type TestChange } from '#model/split-test-detail.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
@@ -15,14 +15,14 @@ type Applied = { test: SplitTest; change: TestChange };
 type Input = { parent: Parent<TestChangedEvent | TestOutdatedEvent> };
 type Context = Input & {
   /** What the open dialog asks about; null for a change that needs no question. */
-  kind: AskedKind | null;
+  kind: DialogKind | null;
   test: SplitTest | null;
   checks: Preflight | null;
   change: TestChange | null;
   problem: Problem | null;
 };
 type Event =
-  | { type: 'change.ask'; test: SplitTest; kind: AskedKind }
+  | { type: 'change.ask'; test: SplitTest; kind: DialogKind }
   | { type: 'change.run'; test: SplitTest; change: TestChange }
   /** The test may be a later one than that of the question: it is read again after a conflict. */
   | { type: 'change.confirm'; test: SplitTest; change: TestChange }
@@ -51,7 +51,7 @@ export const testChangeMachine = setup({
   },
   actions: {
     keepQuestion: assign({
-      test: (_, params: { test: SplitTest; kind: AskedKind }) => params.test,
+      test: (_, params: { test: SplitTest; kind: DialogKind }) => params.test,
       kind: (_, params) => params.kind,
       checks: null,
       change: null,
@@ -77,7 +77,7 @@ export const testChangeMachine = setup({
     announce: (_, _params: { change: TestChange | null; test: SplitTest }) => {},
   },
   guards: {
-    isStart: (_, params: { kind: AskedKind }) => params.kind === 'start',
+    isStart: (_, params: { kind: DialogKind }) => params.kind === 'start',
     isComplete: (_, params: { change: TestChange }) => missingFrom(params.change) === null,
     isAsked: ({ context }) => context.kind !== null,
     isAskedConflict: ({ context }, params: { error: unknown }) =>

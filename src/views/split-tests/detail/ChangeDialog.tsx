@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { TestChangeActor } from '#machines/split-tests/test-change.ts';
-import type { AskedKind } from '#model/split-test-detail.ts';
+import type { DialogKind } from '#model/split-test-detail.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';
 import { DecideForm } from './DecideForm.tsx';
@@ -11,7 +11,7 @@ import { StartForm } from './StartForm.tsx';
 import { StopForm } from './StopForm.tsx';
 import { WeighForm } from './WeighForm.tsx';
 
-const titles: Record<AskedKind, (name: string) => string> = {
+const titles: Record<DialogKind, (name: string) => string> = {
   start: (name) => `Start “${name}”?`,
   stop: (name) => `Stop “${name}”?`,
   weigh: () => 'Change shares',

@@ -14,7 +14,7 @@ import { useSearch } from 'wouter';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { OneTestActor } from '#machines/split-tests/split-test-parts.ts';
 import type { TestChangeActor } from '#machines/split-tests/test-change.ts';
-import type { AskedKind, TestChange } from '#model/split-test-detail.ts';
+import type { DialogKind, TestChange } from '#model/split-test-detail.ts';
 import { draftParam, splitTestPaths } from '#model/split-tests.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -63,7 +63,7 @@ export function TestHead({
 }
 
 type Act = { label: string; icon: typeof Play; look?: 'primary' | 'quiet' } & (
-  | { ask: AskedKind }
+  | { ask: DialogKind }
   | { run: TestChange }
 );
 

@@ -27,7 +27,7 @@ export const instant = (at: string | null, zone: string): string =>
   at === null ? unknown : moment(at, zone);
 
 /** What a value of a goal is counted for. */
-export const unitOf = (type: GoalType, unit: TestUnit): string => {
+const unitOf = (type: GoalType, unit: TestUnit): string => {
   if (type === 'aov') return 'order';
   if (type === 'epc' || type === 'profit_per_click') return 'click';
   return unit;
@@ -120,7 +120,7 @@ export function riskSentence(
 }
 
 /** 98.8 %, and never 100 %: a chance is not a certainty. */
-export function chanceText(value: Figure): string {
+function chanceText(value: Figure): string {
   if (!isKnown(value)) return unknown;
   if (value > 0.999) return `over ${percent(0.999)}`;
   return value < 0.001 ? `under ${percent(0.001)}` : percent(value);
