@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { buildMaps } from './scripts/vite/build-maps.ts';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
+import { dropColorSpaces } from './scripts/vite/drop-color-spaces.ts';
 import { dropZodJsonSchema } from './scripts/vite/drop-zod-json-schema.ts';
 import { eagerCompileHint } from './scripts/vite/eager-compile-hint.ts';
 import { earlyTheme } from './scripts/vite/early-theme.ts';
@@ -73,6 +74,7 @@ const pluginsOf = (mode: string) =>
         react(),
         earlyTheme(),
         buildMaps(),
+        dropColorSpaces(),
         dropZodJsonSchema(),
         ...(mode === 'workbench'
           ? [workbench()]

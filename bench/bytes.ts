@@ -24,6 +24,7 @@ export type Bytes = {
   /** The script of all screens of an area, beside what the dashboard loads. */
   funnels: number;
   offers: number;
+  splitTests: number;
 };
 
 /** Everything that is loaded until the last panel of the dashboard counts, except the map shapes. */
@@ -49,14 +50,15 @@ const onDemand = [
   /src\/wiring\/(?!session|services|workspace)/,
   /views\/conversions\//,
   /views\/(master-|event-)?pixels\//,
-  /views\/(billing|funnels|offers|settings)\//,
+  /views\/(billing|funnels|offers|settings|split-tests)\//,
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_(endpoints|funnels|offer[a-z-]*)-/,
+  /_(endpoints|funnels|offer[a-z-]*|split-test[a-z-]*)-/,
 ];
 const ofFunnels = /^src\/(views|machines|wiring)\/funnel.*\.tsx?$/;
 const ofOffers = /^src\/(views|machines|wiring)\/offer.*\.tsx?$/;
+const ofSplitTests = /^src\/(views|machines|wiring)\/split-test.*\.tsx?$/;
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */
 const notices = 'src/views/kit/Notices.tsx';
@@ -95,6 +97,7 @@ export function bytesOf(folder: string): Bytes {
     },
     funnels: total(beside(filesOf(areaIn(manifest, ofFunnels)))),
     offers: total(beside(filesOf(areaIn(manifest, ofOffers)))),
+    splitTests: total(beside(filesOf(areaIn(manifest, ofSplitTests)))),
     chunks: scriptOf(dashboard).map((name) => ({ name, bytes: sizeOf(name) })),
   };
 }

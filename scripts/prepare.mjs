@@ -71,6 +71,7 @@ const sources = [
   'scripts/vite/entry-as-script.ts',
   'scripts/vite/chunk-groups.ts',
   'scripts/vite/keep-assets.ts',
+  'scripts/vite/drop-color-spaces.ts',
   'scripts/vite/drop-zod-json-schema.ts',
   'scripts/vite/compress-assets.ts',
   'scripts/vite/retry-imports.ts',

@@ -38,12 +38,14 @@ import { createPixelCounters } from './collect/public/counters.ts';
 import { createPixelCache } from './collect/public/pixel-cache.ts';
 import { createPostbackAddresses } from './collect/public/postback-addresses.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
+import { createTestBook } from './collect/public/test-book.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { decisionRoutes } from './conversions/decision-routes.ts';
 import { reconciliationRoutes } from './conversions/reconciliation-routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
+import type { CheckDestination } from './egress/destination-checks.ts';
 import { type DeliveryDependencies, deliveryRoutes } from './event-pixels/delivery-routes.ts';
 import { eventPixelRoutes } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
@@ -81,7 +83,6 @@ import { offerCapRoutes } from './offers/caps/cap-routes.ts';
 import { capStatuses } from './offers/caps/cap-status.ts';
 import { longestClicks, recountCaps } from './offers/caps/recount.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
-import type { CheckDestination } from './offers/destination-checks.ts';
 import { offerImportRoutes } from './offers/import/import-routes.ts';
 import { offerLinkRoutes } from './offers/link-routes.ts';
 import { offerLogRoutes } from './offers/log-routes.ts';
@@ -109,13 +110,12 @@ import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createWarehouseStatistics } from './projects/warehouse-statistics.ts';
 import { viewRoutes } from './saved-views/routes.ts';
-import { createTestBook } from './split-clicks/test-book.ts';
 import { splitTestDecisionRoutes } from './split-tests/decision-routes.ts';
 import { splitTestPlanningRoutes } from './split-tests/planning/planning-routes.ts';
+import { createStartFacts } from './split-tests/planning/start-facts.ts';
 import { splitTestReportRoutes } from './split-tests/report-routes.ts';
 import { splitTestRoutes } from './split-tests/routes.ts';
 import { splitTestShipRoutes } from './split-tests/ship-routes.ts';
-import { createStartFacts } from './split-tests/start-facts.ts';
 import { splitTestStatusRoutes } from './split-tests/status-routes.ts';
 import { splitTestWeightRoutes } from './split-tests/weight-routes.ts';
 import { createLive, type Live } from './stream/live.ts';
@@ -264,7 +264,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     capsOf: capStatuses(now),
     recount,
   };
-  const testBook = createTestBook(pool);
+  const testBook = createTestBook(pool, isSilent);
   const splitTests = {
     ...{ pool, select, now, idempotent, publicUrl },
     egress: dependencies.pixels,

@@ -1,5 +1,5 @@
+import { numbered } from '../numbered.ts';
 import { longestFunnelName } from './definition.ts';
-import { numbered } from './numbered.ts';
 
 /** What copies of “Main” or of “Main 2” may be called: “Main 2”, “Main 3”, … */
 export const copyNamesOf = (name: string): Generator<string, never> =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedDimensions } from '../analytics/dimensions.ts';
-import { slugSchema } from './slug.ts';
+import { slugSchema } from '../slug.ts';
 
 /** The fewest and the most steps of a published funnel; a draft may have fewer. */
 export const fewestSteps = 2;

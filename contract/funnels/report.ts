@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type StoredDimension, storedDimensions } from '../analytics/dimensions.ts';
 import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { daySchema } from '../period.ts';
+import { longestSlug } from '../slug.ts';
 import { csvPartSchema, csvSeparatorSchema, spreadsheetFormats } from '../table-file.ts';
 import { timezoneSchema } from '../time-zone.ts';
 import { eventFiltersSchema, longestFunnelName, longestValue } from './definition.ts';
 import { funnelSchema, funnelStatuses } from './schemas.ts';
-import { longestSlug } from './slug.ts';
 
 /** By what the people of a report can be divided: the value of the event with which their attempt began. */
 export const funnelBreakdowns = storedDimensions;

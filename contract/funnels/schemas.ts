@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer } from '../analytics/report-query.ts';
 import { annotationTime } from '../annotations/schemas.ts';
+import { slugSchema } from '../slug.ts';
 import {
   countings,
   definitionSchema,
@@ -13,7 +14,6 @@ import {
   targetCpaSchema,
   windowSchema,
 } from './definition.ts';
-import { slugSchema } from './slug.ts';
 
 export const funnelStatuses = ['draft', 'active', 'paused', 'archived'] as const;
 export type FunnelStatus = (typeof funnelStatuses)[number];

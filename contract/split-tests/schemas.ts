@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer } from '../analytics/report-query.ts';
-import { slugSchema } from '../funnels/slug.ts';
 import { pageSize } from '../page-query.ts';
+import { slugSchema } from '../slug.ts';
 import {
   goalSchema,
   guardrailSchema,

@@ -1,5 +1,5 @@
 import { copyNamesOf } from '#contract/funnels/copy-name.ts';
-import { freeSlug, slugOf, slugSchema } from '#contract/funnels/slug.ts';
+import { freeSlug, slugOf, slugSchema } from '#contract/slug.ts';
 import type { Connection } from '../database/orm.ts';
 import { findByName } from './funnel-rows.ts';
 

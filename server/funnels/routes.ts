@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { slugSchema } from '#contract/funnels/slug.ts';
+import { slugSchema } from '#contract/slug.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import { serve } from '../plugins/serve.ts';

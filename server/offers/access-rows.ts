@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { AccessState, OfferAccess } from '#contract/offers/access.ts';
+import { personName } from '../accounts/person-name.ts';
 import type { Connection } from '../database/orm.ts';
 import type { OfferReader } from './offer-reader.ts';
-import { personName } from './person-name.ts';
 
 type AccessRow = {
   affiliate: number;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
+import type { CheckDestination, DestinationLimits } from '../egress/destination-checks.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import type { CheckDestination, DestinationLimits } from './destination-checks.ts';
 import type { CapsOf } from './offer-answers.ts';
 
 export type OfferDependencies = Pick<ReportDependencies, 'analyticsFor' | 'resolveScope'> & {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { auditActions } from '#contract/audit/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { textMap } from '#contract/text-map.ts';
+import { personName } from '../accounts/person-name.ts';
 import { serve } from '../plugins/serve.ts';
 import type { OfferDependencies } from './dependencies.ts';
-import { personName } from './person-name.ts';
 import { seenOffer } from './reading.ts';
 
 type Entry = {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/orm.ts';
+import { type DestinationLimits, requireDestination } from '../egress/destination-checks.ts';
 import { countryCodeOf, unknownCountry } from '../geo/countries.ts';
 import { invalid } from '../platform/refusal.ts';
-import { type DestinationLimits, requireDestination } from './destination-checks.ts';
 import type { EnteredOffer } from './offer-columns.ts';
 
 /** The code under which clicks are stored; an unknown one is refused. */

@@ -1,9 +1,9 @@
 import type { OfferDevice } from '#contract/offers/fields.ts';
 import type { PayoutType, RevenueType, Terms, Tier } from '#contract/offers/terms.ts';
+import { personName } from '../accounts/person-name.ts';
 import type { Connection } from '../database/orm.ts';
 import { endOfTerms } from '../offer-terms/read-offer-terms.ts';
 import type { OfferReader } from './offer-reader.ts';
-import { personName } from './person-name.ts';
 
 /** For how long terms that apply already can be withdrawn, before a click follows them. */
 const withdrawableFor = 15 * 60_000;

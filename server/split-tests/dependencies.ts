@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Select } from '../analytics/runner/query-runner.ts';
+import type { CheckDestination } from '../egress/destination-checks.ts';
 import type { Egress } from '../egress/resolve-host.ts';
-import type { CheckDestination } from '../offers/destination-checks.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
+import type { TestRow } from './test-rows.ts';
 
 export type SplitTestDependencies = {
   pool: pg.Pool;
@@ -20,3 +21,12 @@ export type SplitTestDependencies = {
 
 /** With what a change of a test is followed: links read the tests again. */
 export type ChangingDependencies = SplitTestDependencies & { onChange: () => void };
+
+/** What is known about the traffic of a test before it starts. */
+type StartFact = {
+  /** Events of its goal in the last 7 days. */
+  goalEvents: number;
+  /** Units of a treatment and the control together, to which the interval is tuned; null where too little is known. */
+  plannedUnits: number | null;
+};
+export type StartFacts = (row: TestRow) => Promise<StartFact>;

@@ -4,11 +4,10 @@ import { invalid } from '../platform/refusal.ts';
 import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeTest, requireCurrent } from './changing.ts';
-import type { ChangingDependencies } from './dependencies.ts';
+import type { ChangingDependencies, StartFacts } from './dependencies.ts';
 import { beginPhase, endPhase } from './phases.ts';
 import { seenTest } from './reading.ts';
 import { rivalOf } from './same-target.ts';
-import type { StartFacts } from './start-facts.ts';
 import { freeTestName } from './test-checks.ts';
 import { storeTest } from './test-rows.ts';
 

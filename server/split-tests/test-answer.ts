@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
+import { personName } from '../accounts/person-name.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { offers } from '../database/schema/offers.ts';
-import { personName } from '../offers/person-name.ts';
 import type { StoredTest } from './test-rows.ts';
 
 type Names = { members: ReadonlyMap<number, string>; offers: ReadonlyMap<number, string> };
@@ -33,8 +33,7 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /** The address of a test that visitors follow. */
-export const linkOf = ({ row }: StoredTest, publicUrl: string): string =>
-  `${publicUrl}/t/x/${row.slug}/`;
+const linkOf = ({ row }: StoredTest, publicUrl: string): string => `${publicUrl}/t/x/${row.slug}/`;
 
 /** A test as it is answered to a reader, who may see who decided or not. */
 export function testOf(

@@ -1,10 +1,10 @@
-import { numbered } from '#contract/funnels/numbered.ts';
-import { freeSlug, slugOf } from '#contract/funnels/slug.ts';
+import { numbered } from '#contract/numbered.ts';
+import { freeSlug, slugOf } from '#contract/slug.ts';
 import type { TestKind, TestTarget, TestVariant } from '#contract/split-tests/definition.ts';
 import { changeableAfterStart } from '#contract/split-tests/schemas.ts';
 import { testFaults } from '#contract/split-tests/test-faults.ts';
 import type { Connection } from '../database/orm.ts';
-import { type DestinationLimits, requireDestination } from '../offers/destination-checks.ts';
+import { type DestinationLimits, requireDestination } from '../egress/destination-checks.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { findByName, takenSlugs } from './test-rows.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/funnels/definition.ts';
 import { definitionFaults } from '#contract/funnels/definition-faults.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
-import { freeSlug, slugOf } from '#contract/funnels/slug.ts';
+import { freeSlug, slugOf } from '#contract/slug.ts';
 
 /** The sentences at each field, by its dotted path: `steps.1.name`. The server's `fields` have the same form. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;

@@ -79,6 +79,9 @@ import { sessionsMachine } from '#machines/settings/sessions.ts';
 import { type SettingsRecalledEvent, settingsMachine } from '#machines/settings/settings.ts';
 import { teamMachine } from '#machines/settings/team.ts';
 import { tokensMachine } from '#machines/settings/tokens.ts';
+import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
+import { splitTestsMachine, testRowsMachine } from '#machines/split-tests/split-tests.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
@@ -136,6 +139,7 @@ import {
   token,
   user,
 } from './settings.ts';
+import { testLines } from './split-tests/lines.ts';
 import { links, offers } from './tracking-links.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
@@ -309,6 +313,15 @@ const stubbedOffersList = offersListMachine.provide({
   },
 });
 
+const stubbedSplitTests = splitTestsMachine.provide({
+  actors: {
+    address: fromCallback(() => {}),
+    list: testRowsMachine.provide({
+      actors: { readEntries: fromPromise(async () => ({ rows: testLines })) },
+    }),
+  },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -426,6 +439,13 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   offersList: stubbedOffersList,
   offerEditor: offerEditorMachine.provide({ actors: { address: fromCallback(() => {}) } }),
   offerDetail: offerDetailMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
+  splitTests: stubbedSplitTests,
+  splitTestWizard: splitTestWizardMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
+  splitTestDetail: splitTestDetailMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),
   settings: stubbedSettings(),

@@ -4,7 +4,6 @@ import type { AddressInfo } from '../../geo/address-info.ts';
 import { createOfferBook, type OfferBook } from '../../offer-clicks/offer-book.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
-import { createTestBook, type TestBook } from '../../split-clicks/test-book.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createCardinalityLimit } from './cardinality.ts';
 import { type ClickSpool, createClickSpool } from './click-spool.ts';
@@ -21,6 +20,7 @@ import type { MayReport } from './postback-addresses.ts';
 import { postbackRoutes } from './postback-routes.ts';
 import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
+import { createTestBook, type TestBook } from './test-book.ts';
 import { createTestClicks } from './test-clicks.ts';
 import { testRoute } from './test-route.ts';
 import { createTokenBuckets } from './token-buckets.ts';
@@ -65,7 +65,7 @@ export function publicCollectRoutes(
   const { isSilent } = dependencies;
   const {
     offerBook = createOfferBook({ pool, now, isSilent }),
-    testBook = createTestBook(pool),
+    testBook = createTestBook(pool, isSilent),
     spool = createClickSpool({ inbox, log: app.log, isSilent }),
   } = dependencies;
   const shared = { pool, now: () => now().getTime(), isSilent };
@@ -101,8 +101,9 @@ export function publicCollectRoutes(
     eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
-    linkRoute(scope, { intake, destinationOf, offerBook, now });
-    testRoute(scope, { intake, testBook });
+    const following = { intake, destinationOf, offerBook, now };
+    linkRoute(scope, following);
+    testRoute(scope, { ...following, testBook });
     const versionOf = createPostbackVersions(pool);
     const isTestClick = createTestClicks(pool);
     const { mayReport = async () => true } = dependencies;

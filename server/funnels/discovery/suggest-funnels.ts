@@ -5,7 +5,7 @@ import {
   longestValue,
   type Step,
 } from '#contract/funnels/definition.ts';
-import { freeSlug, slugOf } from '#contract/funnels/slug.ts';
+import { freeSlug, slugOf } from '#contract/slug.ts';
 import type { Journey } from './journeys.ts';
 import { alternativeFor, keyOf, kindOf, nameOf, type VisitStep } from './visit-steps.ts';
 

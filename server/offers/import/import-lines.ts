@@ -5,8 +5,8 @@ import { newOfferSchema, type OfferImport, offerChangeSchema } from '#contract/o
 import { type GivenTerms, newTermsSchema } from '#contract/offers/terms.ts';
 import type { RecordAudit } from '../../audit/audit-log.ts';
 import { withSavepoint } from '../../database/orm.ts';
+import type { DestinationLimits } from '../../egress/destination-checks.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { DestinationLimits } from '../destination-checks.ts';
 import { addOffer } from '../new-offer.ts';
 import { changeFields, withoutSame } from '../offer-changes.ts';
 import { checkedOffer } from '../offer-checks.ts';

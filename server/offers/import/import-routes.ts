@@ -3,10 +3,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { OfferImport } from '#contract/offers/offer.ts';
 import { memberForInput, requireCapability } from '../../access/require-capability.ts';
 import { withAudit } from '../../audit/audit-log.ts';
+import type { DestinationLimits } from '../../egress/destination-checks.ts';
 import { serve } from '../../plugins/serve.ts';
 import { lockProject } from '../../projects/repository.ts';
 import { destinationLimits, type OfferDependencies } from '../dependencies.ts';
-import type { DestinationLimits } from '../destination-checks.ts';
 import { type CheckedLine, checkLine, takeLine } from './import-lines.ts';
 import { readOfferFile } from './offer-file.ts';
 

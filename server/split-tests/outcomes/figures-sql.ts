@@ -6,7 +6,7 @@ import { closings, unitKeys, unitsSql } from './units-sql.ts';
 
 type Asked = { sql: string; parameters: Parameters['values'] };
 
-/** What a goal adds up over units, and by what it is divided; both of a unit with `orders`, `worth`, `paid` and `clicks`. */
+/** What a goal adds up over units and by what it is divided, of a unit with `orders`, `worth`, `paid` and `clicks`. */
 const goalValue: Record<GoalType, { top: string; bottom: string }> = {
   conversion_rate: { top: 'toFloat64(orders > 0)', bottom: 'toFloat64(1)' },
   revenue_per_unit: { top: 'kept', bottom: 'toFloat64(1)' },

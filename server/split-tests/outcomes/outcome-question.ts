@@ -17,5 +17,5 @@ export type OutcomeQuestion = {
   cap: string | null;
 };
 
-/** A unit's outcome is frozen so many hours after its window has closed; what is reported later is shown, not judged. */
+/** A unit's outcome is frozen so many hours after its window closed; what is reported later is shown, not judged. */
 export const graceHours = 24;

@@ -2,8 +2,8 @@ import type { Parameters } from '../../warehouse/parameters.ts';
 import { graceHours, type OutcomeQuestion } from './outcome-question.ts';
 
 /**
- * The units of a test, one row each: the variant that reached the server first and when it was shown. What arrives later
- * never changes either.
+ * The units of a test, one row each: the variant that reached the server first and when it was shown. What arrives
+ * later never changes either.
  */
 export function unitsSql(question: OutcomeQuestion, parameters: Parameters): string {
   const { project, test, unit, startedAt, asOf } = question;

@@ -2,8 +2,8 @@ import type { Preflight } from '#contract/split-tests/planning.ts';
 import type { SplitTestDependencies } from '../dependencies.ts';
 import { goalEventOf } from '../goal-event.ts';
 import { rivalOf } from '../same-target.ts';
-import { baselineOf } from '../start-facts.ts';
 import type { StoredTest } from '../test-rows.ts';
+import { baselineOf } from './start-facts.ts';
 
 /** Looks at everything that would spoil a test. A warning does not keep it from starting, a failure does. */
 export async function checkTest(

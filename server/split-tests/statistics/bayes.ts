@@ -1,11 +1,11 @@
 import betaln from '@stdlib/math-base-special-betaln';
 import beta from '@stdlib/random-base-beta';
-import type { Difference, Tally } from './estimates.ts';
+import type { Difference, UnitCounts } from './estimates.ts';
 import { normalCdf, normalDensity } from './normal.ts';
 
 /** The posterior of a rate after a flat prior, Beta(1, 1). */
 type Beta = { a: number; b: number };
-const posterior = ({ units, conversions }: Tally): Beta => ({
+const posterior = ({ units, conversions }: UnitCounts): Beta => ({
   a: 1 + conversions,
   b: 1 + units - conversions,
 });
@@ -44,7 +44,7 @@ export type Reading = {
  * Expected loss is E[max(A − B, 0)] = E[A] P(A⁺ > B) − E[B] P(A > B⁺), where ⁺ has one conversion more.
  * Source: Miller (2015); Stucchio, "Bayesian A/B Testing at VWO" (2015), section 4.
  */
-export function readRates(control: Tally, variant: Tally): Reading {
+export function readRates(control: UnitCounts, variant: UnitCounts): Reading {
   const a = posterior(control);
   const b = posterior(variant);
   if (Math.max(control.conversions, variant.conversions) > mostTerms) {
@@ -70,7 +70,7 @@ export function readDifference({ value, standardError }: Difference): Reading {
  * The chance of each variant to be the best of them all, by 50,000 draws from the posteriors.
  * The seed makes a reading reproducible: the same snapshot always draws the same.
  */
-export function chancesToBeBest(tallies: readonly Tally[], seed: number): number[] {
+export function chancesToBeBest(tallies: readonly UnitCounts[], seed: number): number[] {
   const draws = 50_000;
   const sources = tallies.map((tally, at) => {
     const { a, b } = posterior(tally);

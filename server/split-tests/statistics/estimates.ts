@@ -1,5 +1,5 @@
 /** Units of one variant and how many of them converted. */
-export type Tally = { units: number; conversions: number };
+export type UnitCounts = { units: number; conversions: number };
 
 /** Units of one variant with the sum of a value and of its square over them. */
 export type Moments = { units: number; sum: number; sumOfSquares: number };
@@ -27,7 +27,7 @@ export const around = (value: number, width: number): Interval => ({
 });
 
 /** The conversion rate of a variant with its binomial standard error. Unknown without units. */
-export function rateOf({ units, conversions }: Tally): Estimate | null {
+export function rateOf({ units, conversions }: UnitCounts): Estimate | null {
   if (units === 0) return null;
   const value = conversions / units;
   return { value, standardError: Math.sqrt((value * (1 - value)) / units) };

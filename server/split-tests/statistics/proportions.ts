@@ -1,4 +1,4 @@
-import { around, type Interval, rateOf, type Tally } from './estimates.ts';
+import { around, type Interval, rateOf, type UnitCounts } from './estimates.ts';
 import { normalQuantile, twoSided } from './normal.ts';
 
 /**
@@ -6,7 +6,7 @@ import { normalQuantile, twoSided } from './normal.ts';
  * difference, and Wald's bounds of the difference. Valid for one look at a size that was fixed before.
  * Source: Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions" (2003), section 3.
  */
-export function twoProportionTest(control: Tally, variant: Tally, alpha: number) {
+export function twoProportionTest(control: UnitCounts, variant: UnitCounts, alpha: number) {
   const a = rateOf(control);
   const b = rateOf(variant);
   if (a === null || b === null) return null;
@@ -20,7 +20,7 @@ export function twoProportionTest(control: Tally, variant: Tally, alpha: number)
 }
 
 /** Wilson's score bounds of one rate. Source: Wilson (1927); Newcombe (1998), method 3. */
-export function wilson({ units, conversions }: Tally, alpha: number): Interval {
+function wilson({ units, conversions }: UnitCounts, alpha: number): Interval {
   const z = normalQuantile(1 - alpha / 2);
   const rate = conversions / units;
   const middle = (rate + z ** 2 / (2 * units)) / (1 + z ** 2 / units);
@@ -33,7 +33,7 @@ export function wilson({ units, conversions }: Tally, alpha: number): Interval {
  * Newcombe's hybrid bounds of the difference of two rates: they hold at small counts, where Wald's do not.
  * Source: Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10.
  */
-export function newcombe(control: Tally, variant: Tally, alpha: number): Interval | null {
+export function newcombe(control: UnitCounts, variant: UnitCounts, alpha: number): Interval | null {
   const a = rateOf(control);
   const b = rateOf(variant);
   if (a === null || b === null) return null;
@@ -51,7 +51,7 @@ export function newcombe(control: Tally, variant: Tally, alpha: number): Interva
  * `lift` is relative: 0.3 is 30 % more. Unknown without a conversion on both sides.
  * Source: Katz et al., "Obtaining confidence intervals for the risk ratio in cohort studies" (1978).
  */
-export function logRatio(control: Tally, variant: Tally, alpha: number) {
+export function logRatio(control: UnitCounts, variant: UnitCounts, alpha: number) {
   if (control.conversions === 0 || variant.conversions === 0) return null;
   const rateA = control.conversions / control.units;
   const rateB = variant.conversions / variant.units;

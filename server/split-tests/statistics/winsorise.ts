@@ -1,7 +1,7 @@
 import type { Moments } from './estimates.ts';
 
 /** The share of units with a value whose value stays as it is. */
-export const keptShare = 0.995;
+const keptShare = 0.995;
 
 /**
  * The cap of a test's values: the smallest value that 99.5 % of the pooled values do not exceed. It is computed once

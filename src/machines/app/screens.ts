@@ -6,7 +6,15 @@ export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
 
 /** The icon in the sidebar: one of `views/app/shell/icons.ts`. */
-export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'funnel' | 'tag' | 'settings' | 'page';
+export type ScreenIcon =
+  | 'dashboard'
+  | 'receipt'
+  | 'radio'
+  | 'funnel'
+  | 'tag'
+  | 'split'
+  | 'settings'
+  | 'page';
 
 type Address = {
   path: string;
@@ -311,6 +319,48 @@ const screens = {
     hasOwnDays: true,
     machine: async () => (await import('../offers/offer-detail.ts')).offerDetailMachine,
   },
+  splitTests: {
+    runsIn: 'workspace',
+    area: 'split-tests',
+    title: 'Split tests',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/split-test' }],
+    sidebar: { icon: 'split', letter: 't' },
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () => (await import('../split-tests/split-tests.ts')).splitTestsMachine,
+  },
+  splitTestWizard: {
+    runsIn: 'workspace',
+    area: 'split-tests',
+    title: 'New split test',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/split-test/add' }],
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () =>
+      (await import('../split-tests/split-test-wizard.ts')).splitTestWizardMachine,
+  },
+  splitTestDetail: {
+    runsIn: 'workspace',
+    area: 'split-tests',
+    title: 'Split test',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/split-test/:id' }],
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () =>
+      (await import('../split-tests/split-test-detail.ts')).splitTestDetailMachine,
+  },
   settings: {
     runsIn: 'workspace',
     area: 'settings',
@@ -342,9 +392,6 @@ const promised: readonly Address[] = [
   { path: '/rules' },
   { path: '/rules/add' },
   { path: '/rules/:id' },
-  { path: '/split-test' },
-  { path: '/split-test/add' },
-  { path: '/split-test/:id' },
 ];
 
 type Named = keyof typeof screens;

@@ -11,7 +11,7 @@ import type {
   FunnelPreviewAnswer,
 } from '#contract/funnels/discovery.ts';
 import type { Funnel, FunnelTemplate } from '#contract/funnels/schemas.ts';
-import { slugSchema } from '#contract/funnels/slug.ts';
+import { slugSchema } from '#contract/slug.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { faultsIn } from '#model/funnel-definition.ts';
 import { startIn, startParam } from '#model/funnel-list.ts';

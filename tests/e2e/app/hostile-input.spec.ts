@@ -152,6 +152,7 @@ const screens: Record<string, string> = {
   '/dashboard': 'Dashboard',
   '/funnels': 'There is no funnel at this address',
   '/offers': 'There is no offer at this address',
+  '/split-test': 'Split test',
   '/conversions': 'Conversions',
   '/pixels': 'Pixels',
   '/settings': 'Settings',
@@ -163,6 +164,8 @@ const ownTitles: Record<string, string> = {
   '/offers': 'Offers',
   '/offers/add': 'Add an offer',
   '/offers/payouts': 'Payouts',
+  '/split-test': 'Split tests',
+  '/split-test/add': 'New split test',
 };
 
 /** The page that an address leads each audience to, with a text on it. */

@@ -4,7 +4,7 @@ import {
   around,
   differenceOf,
   rateOf,
-  type Tally,
+  type UnitCounts,
 } from '#server/split-tests/statistics/estimates.ts';
 import { sequential } from '#server/split-tests/statistics/sequential.ts';
 import { splitHealth } from '#server/split-tests/statistics/split-mismatch.ts';
@@ -58,7 +58,7 @@ export type Simulated = {
 
 /** Runs a test with one look a day at its gate, and gives what the gate said at each. */
 export function simulate(test: Simulated, random: () => number): GateStatus[] {
-  const frozen: [Tally, Tally] = [
+  const frozen: [UnitCounts, UnitCounts] = [
     { units: 0, conversions: 0 },
     { units: 0, conversions: 0 },
   ];
@@ -83,7 +83,11 @@ export function simulate(test: Simulated, random: () => number): GateStatus[] {
   return looks;
 }
 
-function statusOf(test: Simulated, [control, variant]: [Tally, Tally], day: number): GateStatus {
+function statusOf(
+  test: Simulated,
+  [control, variant]: [UnitCounts, UnitCounts],
+  day: number,
+): GateStatus {
   const [a, b] = [rateOf(control), rateOf(variant)];
   if (!a || !b) return 'collecting';
   const plan = { plannedUnits: test.plannedUnits, alpha: 0.05 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyNameOf } from '#contract/funnels/copy-name.ts';
 import { funnelNameSchema } from '#contract/funnels/definition.ts';
-import { freeSlug, slugSchema } from '#contract/funnels/slug.ts';
+import { freeSlug, slugSchema } from '#contract/slug.ts';
 
 describe('the name of a copy', () => {
   it('has the first number that is free, in any letter case', () => {

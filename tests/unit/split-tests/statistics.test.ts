@@ -9,7 +9,7 @@ import {
   meanOf,
   rateOf,
   ratioOf,
-  type Tally,
+  type UnitCounts,
 } from '#server/split-tests/statistics/estimates.ts';
 import { multipleExposure } from '#server/split-tests/statistics/exposure.ts';
 import { normalCdf, normalQuantile, twoSided } from '#server/split-tests/statistics/normal.ts';
@@ -33,7 +33,7 @@ import {
 import { welch } from '#server/split-tests/statistics/welch.ts';
 import { momentsOf, winsorCap } from '#server/split-tests/statistics/winsorise.ts';
 
-const tally = (conversions: number, units: number): Tally => ({ units, conversions });
+const tally = (conversions: number, units: number): UnitCounts => ({ units, conversions });
 const first = [tally(100, 1000), tally(130, 1000)] as const;
 const second = [tally(250, 5000), tally(300, 5000)] as const;
 const large = [tally(1000, 20_000), tally(1160, 20_000)] as const;
@@ -42,7 +42,7 @@ const alpha = 0.05;
 /** To so many significant digits, as the golden vectors are printed. */
 const digits = (value: number | undefined, places: number) => Number(value?.toPrecision(places));
 
-const rateDifference = ([a, b]: readonly [Tally, Tally]) => {
+const rateDifference = ([a, b]: readonly [UnitCounts, UnitCounts]) => {
   const [control, variant] = [rateOf(a), rateOf(b)];
   if (!control || !variant) throw new Error('There are no units.');
   return differenceOf(control, variant);
@@ -108,7 +108,7 @@ describe('the sequential interval', () => {
   });
 
   it('gives the golden vector G7 on the relative scale', () => {
-    const relative = ([a, b]: readonly [Tally, Tally]) => {
+    const relative = ([a, b]: readonly [UnitCounts, UnitCounts]) => {
       const log = logRatio(a, b, alpha);
       if (!log) throw new Error('There are no conversions.');
       const difference = { value: log.lift, standardError: (1 + log.lift) * log.standardError };

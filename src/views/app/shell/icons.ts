@@ -5,6 +5,7 @@ import {
   RadioTower,
   ReceiptText,
   Settings,
+  Split,
   Table2,
   Tag,
 } from 'lucide-react';
@@ -18,5 +19,6 @@ export const icons: Record<ScreenIcon, LucideIcon> = {
   radio: RadioTower,
   receipt: ReceiptText,
   settings: Settings,
+  split: Split,
   tag: Tag,
 };

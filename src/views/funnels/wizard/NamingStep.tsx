@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { funnelNameSchema } from '#contract/funnels/definition.ts';
-import { slugSchema } from '#contract/funnels/slug.ts';
+import { slugSchema } from '#contract/slug.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';

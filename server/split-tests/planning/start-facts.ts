@@ -1,19 +1,10 @@
 import type pg from 'pg';
-import type { Select } from '../analytics/runner/query-runner.ts';
-import { goalEventOf } from './goal-event.ts';
-import { type Baseline, readBaseline } from './planning/baseline.ts';
-import { unitsOf } from './planning/power.ts';
-import type { TestRow } from './test-rows.ts';
-
-/** What is known about the traffic of a test before it starts. */
-export type StartFact = {
-  /** Events of its goal in the last 7 days. */
-  goalEvents: number;
-  /** Units of a treatment and the control together, to which the interval is tuned; null where too little is known. */
-  plannedUnits: number | null;
-};
-
-export type StartFacts = (row: TestRow) => Promise<StartFact>;
+import type { Select } from '../../analytics/runner/query-runner.ts';
+import type { StartFacts } from '../dependencies.ts';
+import { goalEventOf } from '../goal-event.ts';
+import type { TestRow } from '../test-rows.ts';
+import { type Baseline, readBaseline } from './baseline.ts';
+import { unitsOf } from './power.ts';
 
 type Sources = { pool: pg.Pool; select: Select; now: () => Date };
 

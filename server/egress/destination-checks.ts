@@ -1,6 +1,6 @@
-import { request } from '../egress/http-request.ts';
-import { type Egress, hostProblem } from '../egress/resolve-host.ts';
 import { invalid } from '../platform/refusal.ts';
+import { request } from './http-request.ts';
+import { type Egress, hostProblem } from './resolve-host.ts';
 
 export type DestinationLimits = Egress & {
   /** Whether destinations must use https, as they must where this installation does. */
