@@ -55,7 +55,7 @@ export async function runTests(
           const test = await testOf(pool, id, plan);
           if (!test) return true;
           if (await hasSnapshot(pool, test.row.id, asOf)) continue;
-          await takeSnapshot({ pool, select, watermark: async () => asOf }, test);
+          await takeSnapshot({ pool, select, now: () => asOf, watermark: async () => asOf }, test);
         }
         const test = await testOf(pool, id, plan);
         if (test && endedAt) await decide(pool, test, { plan, endedAt });

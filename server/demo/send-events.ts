@@ -7,7 +7,7 @@ import { type Inbox, InboxUnavailable } from '../pipeline/inbox.ts';
 import { company } from './company.ts';
 import type { Shop } from './create-shops.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
-import { readPins } from './shown-variants.ts';
+import { asReported, isExposure, readPins } from './shown-variants.ts';
 
 const HOUR = 3_600_000;
 const mostAtOnce = 1_000;
@@ -64,14 +64,6 @@ export async function sendEvents(
   }
   if (parcels.length > 0) await send();
   await Promise.all(underWay);
-}
-
-const isExposure = (event: DemoEvent | DemoCost): event is DemoEvent => 'shown' in event;
-
-function asReported(event: DemoEvent | DemoCost): DemoEvent | DemoCost {
-  if (!isExposure(event)) return event;
-  const { shown: _, ...reported } = event;
-  return reported;
 }
 
 async function keep(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TestPins } from '../warehouse/rows.ts';
-import type { DemoEvent } from './event.ts';
+import type { DemoCost, DemoEvent } from './event.ts';
 
 type Phase = { slug: string; id: string; n: number; startedAt: Date; endedAt: Date | null };
 
@@ -25,4 +25,13 @@ export async function readPins(pool: pg.Pool, project: number): Promise<PinsOf> 
     );
     return phase ? { test_id: phase.id, test_variant: shown.variant, test_phase: phase.n } : null;
   };
+}
+
+export const isExposure = (event: DemoEvent | DemoCost): event is DemoEvent => 'shown' in event;
+
+/** What is sent of an event; the variant is pinned to it afterwards. */
+export function asReported(event: DemoEvent | DemoCost): DemoEvent | DemoCost {
+  if (!isExposure(event)) return event;
+  const { shown: _, ...reported } = event;
+  return reported;
 }
