@@ -110,14 +110,7 @@ export const splitTestLaunchMachine = setup({
 }).createMachine({
   id: 'splitTestLaunch',
   description: 'A draft is stored, checked, and started or kept.',
-  context: ({ input }) => ({
-    ...input,
-    test: null,
-    checks: [],
-    confirm: '',
-    problem: null,
-    ending: { kind: 'back' },
-  }),
+  context: ({ input }) => startOf(input),
   initial: 'saving',
   output: ({ context }) => context.ending,
   states: {
@@ -275,6 +268,15 @@ export type SplitTestLaunchSnapshot = SnapshotFrom<typeof splitTestLaunchMachine
 /** Whether the goal had no event lately, so that the name is to be typed. */
 export const needsConfirm = (checks: Preflight): boolean =>
   checks.some(({ check, state }) => check === 'goal_events' && state === 'warn');
+
+const startOf = (input: Input): Context => ({
+  ...input,
+  test: null,
+  checks: [],
+  confirm: '',
+  problem: null,
+  ending: { kind: 'back' },
+});
 
 function storedOf({ stored }: Context): StoredTest {
   if (stored) return stored;
