@@ -16,7 +16,7 @@ import {
   weightsSchema,
 } from './schemas.ts';
 
-const tag = 'split-tests';
+const tag = 'split tests';
 const one = '/api/v1/split-tests/:id/';
 const params = z.strictObject({ id: z.string().max(60) });
 const text = z.string();

@@ -10,6 +10,7 @@ const scopes = textMap<Partial<Record<Kind, TokenScope>>>({
   analytics: { read: 'reports.read' },
   funnels: { read: 'reports.read' },
   offers: { read: 'reports.read' },
+  'split tests': { read: 'reports.read' },
   payouts: { read: 'reports.read' },
   conversions: { read: 'conversions.read', write: 'conversions.write' },
   pixels: { read: 'pixels.read', write: 'pixels.write' },

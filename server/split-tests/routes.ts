@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { memberForInput, requireCapability } from '../access/require-capability.ts';
+import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import { givenFields } from '../platform/given-fields.ts';
 import { serve } from '../plugins/serve.ts';
@@ -53,7 +53,9 @@ export function splitTestRoutes(app: FastifyInstance, dependencies: SplitTestDep
   });
 
   serve(app, endpoints.changeSplitTest, async (call) => {
-    const { body } = call;
+    const { access, body } = call;
+    const { row: seen } = await seenTest(pool, call);
+    requireCapability(memberOf(access, seen.projectId), 'split-test.write');
     await requireAddresses(body.variants ?? [], limits());
     return change(call, async ({ client, test, answer, record }) => {
       const { row } = test;
@@ -63,7 +65,7 @@ export function splitTestRoutes(app: FastifyInstance, dependencies: SplitTestDep
       const entered = { ...enteredOf(row), ...givenFields(body) };
       requireWhole(entered);
       await requireFreeName(client, row.projectId, { name: entered.name, own: row.id });
-      await requireKnown(client, row.projectId, entered);
+      if (row.startedAt === null) await requireKnown(client, row.projectId, entered);
       const stored = await storeTest(client, row, enteredColumns(entered), now());
       await record('split-test.changed', { changed, name: body.name });
       return answer(stored);

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { orm } from '../database/orm.ts';
 import { splitTests } from '../database/schema/split-tests.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
@@ -9,15 +9,19 @@ import { findTest } from './test-rows.ts';
 const cron = '*/10 * * * *';
 
 /** Tests go on closing windows for so long after they stopped. */
-const watchedAfterStop = sql`now() - interval '32 days'`;
+const watchedAfterStop = 32 * 86_400_000;
 
-const isWatched = and(
-  isNull(splitTests.archivedAt),
-  or(
-    inArray(splitTests.status, ['running', 'paused']),
-    and(eq(splitTests.status, 'stopped'), sql`${splitTests.endedAt} > ${watchedAfterStop}`),
-  ),
-);
+const isWatched = (now: Date) =>
+  and(
+    isNull(splitTests.archivedAt),
+    or(
+      inArray(splitTests.status, ['running', 'paused']),
+      and(
+        eq(splitTests.status, 'stopped'),
+        gt(splitTests.endedAt, new Date(now.getTime() - watchedAfterStop)),
+      ),
+    ),
+  );
 
 /** Computes what is known about the tests of projects that have some. */
 export const snapshotJob = (dependencies: SnapshotDependencies): Job =>
@@ -29,14 +33,14 @@ export const snapshotJob = (dependencies: SnapshotDependencies): Job =>
       const rows = await orm(connection)
         .selectDistinct({ project: splitTests.projectId })
         .from(splitTests)
-        .where(isWatched);
+        .where(isWatched(dependencies.now()));
       return rows.map(({ project }) => project);
     },
     work: async ({ project, signal }) => {
       const rows = await orm(dependencies.pool)
         .select({ id: splitTests.id })
         .from(splitTests)
-        .where(and(eq(splitTests.projectId, project), isWatched));
+        .where(and(eq(splitTests.projectId, project), isWatched(dependencies.now())));
       for (const { id } of rows) {
         signal.throwIfAborted();
         const test = await findTest(dependencies.pool, id);

@@ -57,11 +57,32 @@ export async function addSnapshot(
 
 /** The last snapshot of each day in UTC, in their order. */
 export async function lastOfDays(connection: Connection, testId: string): Promise<TestResults[]> {
-  const day = sql`date_trunc('day', ${splitTestSnapshots.computedAt})`;
+  const day = sql`date_trunc('day', ${splitTestSnapshots.computedAt}, 'UTC')`;
   const rows = await orm(connection)
     .selectDistinctOn([day], { results: splitTestSnapshots.results })
     .from(splitTestSnapshots)
     .where(eq(splitTestSnapshots.testId, testId))
     .orderBy(day, desc(splitTestSnapshots.computedAt));
   return rows.map(({ results }) => results);
+}
+
+/**
+ * Drops snapshots that are older than two days, but never the last one of a day, the first that let the test be decided,
+ * and the one that it was decided by. The caller holds the lock of the project.
+ */
+export async function dropSnapshots(
+  client: pg.PoolClient,
+  testId: string,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `delete from split_test_snapshots old using split_tests test
+     where old.test_id = $1 and test.id = $1 and old.computed_at < $2::timestamptz - interval '48 hours'
+       and old.id is distinct from test.first_crossing_id and old.id is distinct from test.decision_snapshot_id
+       and exists (
+         select from split_test_snapshots later
+         where later.test_id = $1 and later.computed_at > old.computed_at
+           and date_trunc('day', later.computed_at, 'UTC') = date_trunc('day', old.computed_at, 'UTC'))`,
+    [testId, now],
+  );
 }

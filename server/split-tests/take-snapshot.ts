@@ -5,6 +5,7 @@ import type { Select } from '../analytics/runner/query-runner.ts';
 import { inTransaction, orm } from '../database/orm.ts';
 import { splitTests } from '../database/schema/split-tests.ts';
 import { ulid } from '../platform/ulid.ts';
+import { lockProject } from '../projects/repository.ts';
 import { buildResults } from './build-results.ts';
 import { goalEventOf } from './goal-event.ts';
 import { readSilence } from './goal-silence.ts';
@@ -12,19 +13,23 @@ import type { OutcomeQuestion } from './outcomes/outcome-question.ts';
 import { readPhaseUnits } from './outcomes/phase-units.ts';
 import { readCap, readFigures } from './outcomes/read-figures.ts';
 import { daysRun } from './phases.ts';
-import { addSnapshot, latestSnapshot } from './snapshot-rows.ts';
-import type { StoredTest } from './test-rows.ts';
+import { addSnapshot, dropSnapshots, findSnapshot } from './snapshot-rows.ts';
+import { findTest, type StoredTest } from './test-rows.ts';
 
 export type SnapshotDependencies = {
   pool: pg.Pool;
   select: Select;
   /** The moment up to which every acknowledged event is in the warehouse. */
   watermark: () => Promise<Date>;
+  now: () => Date;
 };
 
-/** Computes what is known about a started test and stores it; null while it has not started. */
+/**
+ * Computes what is known about a started test and stores it. Null while it has not started, and where another process
+ * fixed its cap or its first crossing meanwhile.
+ */
 export async function takeSnapshot(
-  { pool, select, watermark }: SnapshotDependencies,
+  { pool, select, watermark, now }: SnapshotDependencies,
   test: StoredTest,
 ): Promise<TestResults | null> {
   const { row, phases } = test;
@@ -60,16 +65,30 @@ export async function takeSnapshot(
     },
     silence: await readSilence(select, { project, event: asked.event, asOf }),
     cap,
-    firstCrossing: (await latestSnapshot(pool, row.id))?.first_crossing ?? null,
+    firstCrossing: await firstCrossingOf(pool, row),
   });
-  await inTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
+    await lockProject(client, project);
+    const current = (await findTest(client, row.id))?.row;
+    if (current?.winsorCap !== row.winsorCap || current.firstCrossingId !== row.firstCrossingId) {
+      return null;
+    }
     await addSnapshot(client, row.id, results);
     await orm(client)
       .update(splitTests)
       .set({ winsorCap: cap, firstCrossingId: results.first_crossing?.snapshot_id ?? null })
       .where(eq(splitTests.id, row.id));
+    await dropSnapshots(client, row.id, now());
+    return results;
   });
-  return results;
+}
+
+async function firstCrossingOf(
+  pool: pg.Pool,
+  { id, firstCrossingId }: StoredTest['row'],
+): Promise<TestResults['first_crossing']> {
+  if (firstCrossingId === null) return null;
+  return (await findSnapshot(pool, id, firstCrossingId))?.first_crossing ?? null;
 }
 
 /** The cap is found at the first look at which every variant may have enough conversions, and stays. */

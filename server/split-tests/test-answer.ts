@@ -33,8 +33,7 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /** The address of a test that visitors follow. */
-export const linkOf = ({ row }: StoredTest, publicUrl: string): string =>
-  `${publicUrl}/t/x/${row.slug}/`;
+const linkOf = ({ row }: StoredTest, publicUrl: string): string => `${publicUrl}/t/x/${row.slug}/`;
 
 /** A test as it is answered to a reader, who may see who decided or not. */
 export function testOf(

@@ -70,6 +70,8 @@ import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.
 import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
+import { testChangeMachine } from '#machines/split-tests/test-change.ts';
+import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
@@ -112,6 +114,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'offer-payouts': offerPayoutsMachine,
+  'test-change': testChangeMachine,
+  'test-results': testResultsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,

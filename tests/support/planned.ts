@@ -65,6 +65,8 @@ import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.
 import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
+import { testChangeMachine } from '#machines/split-tests/test-change.ts';
+import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
@@ -137,6 +139,8 @@ import { splitTestDetailPlan } from './plans/split-tests/split-test-detail.ts';
 import { splitTestLaunchPlan } from './plans/split-tests/split-test-launch.ts';
 import { splitTestWizardPlan } from './plans/split-tests/split-test-wizard.ts';
 import { splitTestsPlan } from './plans/split-tests/split-tests.ts';
+import { testChangePlan } from './plans/split-tests/test-change.ts';
+import { testResultsPlan } from './plans/split-tests/test-results.ts';
 
 /** A machine with its plan and its generated paths. */
 export type Planned = {
@@ -192,6 +196,8 @@ export const plannedMachines: Record<string, Planned> = {
   'offer-import': planned(offerImportMachine, offerImportPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
   'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
+  'test-change': planned(testChangeMachine, testChangePlan),
+  'test-results': planned(testResultsMachine, testResultsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),

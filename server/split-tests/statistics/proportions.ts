@@ -20,7 +20,7 @@ export function twoProportionTest(control: UnitCounts, variant: UnitCounts, alph
 }
 
 /** Wilson's score bounds of one rate. Source: Wilson (1927); Newcombe (1998), method 3. */
-export function wilson({ units, conversions }: UnitCounts, alpha: number): Interval {
+function wilson({ units, conversions }: UnitCounts, alpha: number): Interval {
   const z = normalQuantile(1 - alpha / 2);
   const rate = conversions / units;
   const middle = (rate + z ** 2 / (2 * units)) / (1 + z ** 2 / units);

@@ -100,6 +100,12 @@ function companyOf(data: TestData, target: Target) {
         withdrawnTerms: missingId,
         keptCap: missingId,
         doomedCap: missingId,
+        runningTest: 'unowned',
+        pausedTest: 'unowned',
+        stoppedTest: 'unowned',
+        draftTest: 'unowned',
+        shippedTest: 'unowned',
+        doomedTest: 'unowned',
       }
     : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
@@ -334,6 +340,36 @@ const offer = (below: string, body?: () => object): Policy => ({
 });
 const offerWriters = ['owner', 'manager', 'buyer'] as const;
 const termWriters = ['owner', 'manager'] as const;
+
+/** A call of a split test of the project, by the name of its seed. */
+const splitTest = (
+  which: (named: Named) => string,
+  below: string,
+  body?: () => object,
+): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 404,
+  roles: splitTestReaders,
+  requests: project((named) => ({
+    path: `/api/v1/split-tests/${which(named)}/${below}`,
+    ...(body ? { body: body() } : {}),
+  })),
+});
+const splitTestReaders = ['owner', 'manager', 'buyer', 'viewer', 'billing'] as const;
+const splitTestWriters = ['owner', 'manager', 'buyer'] as const;
+const writesTest = (
+  which: (named: Named) => string,
+  below: string,
+  body: (() => object) | undefined = () => ({}),
+  changes: readonly string[] = [],
+): Policy => ({
+  ...splitTest(which, below, body),
+  roles: splitTestWriters,
+  changes: changes.length > 0 ? [...told, ...changes] : [],
+});
+const running = ({ runningTest }: Named) => runningTest;
+const shipped = ({ shippedTest }: Named) => shippedTest;
 
 let minutes = 0;
 /** Terms that no others resemble, because they begin another minute. */
@@ -707,6 +743,95 @@ export const policies: Record<string, Policy> = {
   },
   'GET /api/v1/offers/:id/report/': offer(`report/?breakdown=affiliate&${day}`),
   'GET /api/v1/offers/:id/log/': offer('log/'),
+  'GET /api/v1/split-tests/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: splitTestReaders,
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/split-tests/?project_id=${projectId}`,
+    })),
+  },
+  'POST /api/v1/split-tests/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: splitTestWriters,
+    requests: project(({ projectId, offerRow, requestedOffer }) => ({
+      path: '/api/v1/split-tests/',
+      body: {
+        ...{ project: projectId, name: `Made ${unique()}`, kind: 'offer', unit: 'click' },
+        goal: { type: 'epc' },
+        variants: [offerRow, requestedOffer].map((offer, at) => ({
+          ...{ key: at === 0 ? 'A' : 'B', name: `Offer ${offer}`, offer },
+          ...{ is_control: at === 0, weight_bp: 5_000 },
+        })),
+      },
+    })),
+    changes: [...told, 'split_tests +'],
+  },
+  'GET /api/v1/split-tests/:id/': splitTest(running, ''),
+  'PATCH /api/v1/split-tests/:id/': writesTest(
+    ({ draftTest }) => draftTest,
+    '',
+    () => ({ name: `Changed ${unique()}` }),
+    ['split_tests.name', 'split_tests.version', 'split_tests.updated_at'],
+  ),
+  'DELETE /api/v1/split-tests/:id/': {
+    ...writesTest(({ doomedTest }) => doomedTest, ''),
+    requests: project(({ doomedTest }) => ({ path: `/api/v1/split-tests/${doomedTest}/` })),
+  },
+  'POST /api/v1/split-tests/:id/restore/': writesTest(running, 'restore/'),
+  'POST /api/v1/split-tests/:id/start/': writesTest(running, 'start/'),
+  'POST /api/v1/split-tests/:id/pause/': writesTest(({ pausedTest }) => pausedTest, 'pause/'),
+  'POST /api/v1/split-tests/:id/resume/': writesTest(running, 'resume/'),
+  'POST /api/v1/split-tests/:id/stop/': writesTest(({ stoppedTest }) => stoppedTest, 'stop/'),
+  'POST /api/v1/split-tests/:id/duplicate/': {
+    ...writesTest(running, 'duplicate/', undefined, ['split_tests +']),
+    status: 201,
+  },
+  'POST /api/v1/split-tests/:id/weights/': writesTest(
+    running,
+    'weights/',
+    () => {
+      const weight = randomInt(1_000, 9_000);
+      return { weights: { A: weight, B: 10_000 - weight }, reason: 'By the matrix' };
+    },
+    [
+      'split_test_phases +',
+      'split_test_phases -',
+      'split_tests.variants',
+      'split_tests.version',
+      'split_tests.updated_at',
+    ],
+  ),
+  'POST /api/v1/split-tests/:id/decide/': {
+    // The test is decided already.
+    ...writesTest(shipped, 'decide/', () => ({ decision: 'inconclusive', snapshot_id: 'none' })),
+    status: 409,
+  },
+  'POST /api/v1/split-tests/:id/undo-decision/': writesTest(running, 'undo-decision/'),
+  'POST /api/v1/split-tests/:id/ship/': writesTest(shipped, 'ship/', () => ({ variant: 'B' })),
+  'POST /api/v1/split-tests/:id/undo-ship/': writesTest(running, 'undo-ship/'),
+  'POST /api/v1/split-tests/:id/checks/': splitTest(running, 'checks/', () => ({})),
+  'GET /api/v1/split-tests/:id/results/': splitTest(running, 'results/'),
+  'GET /api/v1/split-tests/:id/timeseries/': splitTest(running, 'timeseries/'),
+  'GET /api/v1/split-tests/:id/export/': splitTest(running, 'export/?format=csv'),
+  'GET /api/v1/split-tests/:id/assignments/': splitTest(running, 'assignments/?unit_id=one'),
+  'POST /api/v1/split-test-power/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: splitTestReaders,
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/split-test-power/',
+      body: {
+        ...{ project: projectId, goal: { type: 'conversion_rate' }, unit: 'visitor' },
+        ...{ variants: 2, mde_rel: 0.1, alpha: 0.05, traffic_pct: 100 },
+        ...{ min_runtime_days: 7, max_runtime_days: 42, baseline: 0.05, daily_units: 1_200 },
+      },
+    })),
+  },
   'GET /api/v1/views/': {
     caller: 'member',
     status: 200,

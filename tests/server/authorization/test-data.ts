@@ -27,54 +27,56 @@ import {
 import { createView } from '#server/saved-views/repository.ts';
 import { seedFunnels } from './funnels.ts';
 import { type SeededOffers, seedOffers, seedOffersOfSibling } from './offers.ts';
+import { type SeededTests, seedSplitTests } from './split-tests.ts';
 
 /** A company of the matrix: all its texts contain its canary. */
-export type Company = SeededOffers & {
-  canary: string;
-  projectId: number;
-  slug: string;
-  affiliateId: number;
-  affId: string;
-  /** The code of another affiliate and of campaign parts; only their names hold the canary. */
-  hiddenKey: string;
-  collectKey: string;
-  masterPixelId: number;
-  /** Further ones, of which one may be removed. */
-  spareMasterPixelId: number;
-  doomedMasterPixelId: number;
-  /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
-  viewId: number;
-  doomedViewId: number;
-  /** The owner persona, in the foreign company the stranger, and a session of theirs. */
-  personId: number;
-  sessionId: number;
-  /** Notes that none of the personas wrote. */
-  noteId: number;
-  doomedNoteId: number;
-  /** Something that was set aside. */
-  failedItemId: number;
-  /** Event pixels of the affiliate. */
-  pixelId: number;
-  doomedPixelId: number;
-  /** The purchase that its affiliate earned, once it is reported. */
-  conversionId: string;
-  /** A decision that was undone, and a correction that was taken back. */
-  batchId: string;
-  adjustmentId: number;
-  /** A payout that was undone. */
-  payoutId: number;
-  subscriptionId: number;
-  /** Invites and API tokens of the founder, and one each that may be revoked. */
-  inviteId: number;
-  doomedInviteId: number;
-  apiTokenId: number;
-  doomedApiTokenId: number;
-  /** Viewers who make no calls, one of whom may be removed. */
-  memberId: number;
-  doomedMemberId: number;
-  /** A note of its edited funnel. */
-  doomedFunnelNoteId: string;
-};
+export type Company = SeededOffers &
+  SeededTests & {
+    canary: string;
+    projectId: number;
+    slug: string;
+    affiliateId: number;
+    affId: string;
+    /** The code of another affiliate and of campaign parts; only their names hold the canary. */
+    hiddenKey: string;
+    collectKey: string;
+    masterPixelId: number;
+    /** Further ones, of which one may be removed. */
+    spareMasterPixelId: number;
+    doomedMasterPixelId: number;
+    /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
+    viewId: number;
+    doomedViewId: number;
+    /** The owner persona, in the foreign company the stranger, and a session of theirs. */
+    personId: number;
+    sessionId: number;
+    /** Notes that none of the personas wrote. */
+    noteId: number;
+    doomedNoteId: number;
+    /** Something that was set aside. */
+    failedItemId: number;
+    /** Event pixels of the affiliate. */
+    pixelId: number;
+    doomedPixelId: number;
+    /** The purchase that its affiliate earned, once it is reported. */
+    conversionId: string;
+    /** A decision that was undone, and a correction that was taken back. */
+    batchId: string;
+    adjustmentId: number;
+    /** A payout that was undone. */
+    payoutId: number;
+    subscriptionId: number;
+    /** Invites and API tokens of the founder, and one each that may be revoked. */
+    inviteId: number;
+    doomedInviteId: number;
+    apiTokenId: number;
+    doomedApiTokenId: number;
+    /** Viewers who make no calls, one of whom may be removed. */
+    memberId: number;
+    doomedMemberId: number;
+    /** A note of its edited funnel. */
+    doomedFunnelNoteId: string;
+  };
 
 export type PersonaName =
   | Role
@@ -337,6 +339,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       ...notes,
       failedItemId: await setAside(projectId, canary),
       ...(await seedFunnels(pool, { projectId, canary, now })),
+      ...(await seedSplitTests(pool, { projectId, canary, now })),
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
   }

@@ -25,11 +25,12 @@ export type Report = {
 const clickhouse_settings = { date_time_input_format: 'best_effort' } as const;
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** Exposures of the test `test-1` as the pipeline stores them, in the order of their arrival. */
+/** Exposures of a test as the pipeline stores them, in the order of their arrival. */
 export async function insertExposures(
   writer: ClickHouseClient,
   project: number,
   exposures: readonly Exposure[],
+  test = 'test-1',
 ): Promise<void> {
   await writer.insert({
     table: 'events',
@@ -42,7 +43,7 @@ export async function insertExposures(
       side: 'browser',
       visitor_id: visitor,
       click_id: click,
-      test_id: 'test-1',
+      test_id: test,
       test_variant: variant,
       test_phase: 1,
     })),
