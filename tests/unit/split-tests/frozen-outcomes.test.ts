@@ -54,7 +54,7 @@ function historyOf(seed: number): History {
 const columns = newRow(
   newTestSchema.parse({
     ...{ project: 1, name: 'Replayed', kind: 'page', unit: 'visitor' },
-    goal: { type: 'conversion_rate', window_hours: 24 },
+    goal: { type: 'revenue_per_unit', window_hours: 24 },
     variants: ['A', 'B'].map((key) => ({
       ...{ key, name: key, is_control: key === 'A', weight_bp: 5_000 },
       url: `https://pages.test/${key}`,
@@ -73,7 +73,7 @@ const row = {
 
 const figuresOf = (units: readonly PlainUnit[], reading: 'frozen' | 'present') =>
   new Map(
-    [...plainFigures(units, 'conversion_rate', reading)].map(
+    [...plainFigures(units, 'revenue_per_unit', reading)].map(
       ([key, figures]): [string, VariantFigures] => [
         key,
         { ...figures, revenue: `${figures.revenue}` },
