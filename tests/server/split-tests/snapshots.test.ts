@@ -113,7 +113,7 @@ describe('what is frozen', () => {
     expect(before[0]?.frozen.get('A')).toMatchObject({ units: 1, conversions: 1 });
 
     await insertExposures(writer, project, [
-      // A second visit of a frozen unit, in another variant; one that happened earlier; and one with the click of an order.
+      // Two visits of a frozen unit in another variant, and a visitor with the click of an order.
       { ...seen, visitor: 'one', click: 'one-2', variant: 'B', at: at(20), arrival: at(60) },
       { ...seen, visitor: 'one', click: 'one-0', variant: 'B', at: at(1), arrival: at(61) },
       { ...seen, visitor: 'three', click: 'three-1', at: at(1), arrival: at(62) },

@@ -27,8 +27,8 @@ export type Report = {
 };
 
 export type History = { exposures: readonly Exposure[]; reports: readonly Report[] };
-export type Asked = { unit: TestUnit; windowHours: number; asOf: number };
-export type Reading = { orders: number; worth: number; paid: number; clicks: number };
+type OutcomeRequest = { unit: TestUnit; windowHours: number; asOf: number };
+type Reading = { orders: number; worth: number; paid: number; clicks: number };
 export type PlainUnit = {
   id: string;
   variant: string;
@@ -43,7 +43,7 @@ type Unit = { id: string; variant: string; shown: number; seen: Exposure[] };
 /** What the units of a test brought, by plain loops, from what had arrived at a time. */
 export function plainOutcomes(
   { exposures, reports }: History,
-  { unit, windowHours, asOf }: Asked,
+  { unit, windowHours, asOf }: OutcomeRequest,
 ): PlainUnit[] {
   const units = new Map<string, Unit>();
   const arrived = exposures
