@@ -117,6 +117,8 @@ export async function startTests(
     /** A draft whose short name no other test of any project has. */
     async function created(body: object = {}): Promise<SplitTest> {
       used += 1;
+      // Tests are ordered by the moment that they were made.
+      clock.advance(1_000);
       const slug = `of-${project.id}-${used}`;
       const answer = await create({ name: `Headline ${used}`, slug, ...body });
       expect(answer.statusCode, answer.body).toBe(201);

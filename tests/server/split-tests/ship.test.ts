@@ -134,10 +134,12 @@ describe('a ship', () => {
 /** Ends the connection of the database before a statement of a transaction about split tests. */
 function cutAt(pool: pg.Pool, statement: RegExp): { cuts: number; restore: () => void } {
   const cut = { cuts: 0, restore: () => void Reflect.deleteProperty(pool, 'connect') };
-  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
+  const { connect } = pool;
   Object.assign(pool, {
-    async connect(): Promise<pg.PoolClient> {
-      const client = await connect();
+    async connect(...given: unknown[]): Promise<pg.PoolClient> {
+      const client: pg.PoolClient = await Reflect.apply(connect, pool, given);
+      // With a callback the pool asks on its own behalf.
+      if (given.length > 0) return client;
       let isAboutTests = false;
       const query = async (...asked: unknown[]) => {
         const [first] = asked;
