@@ -264,7 +264,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     capsOf: capStatuses(now),
     recount,
   };
-  const testBook = createTestBook(pool);
+  const testBook = createTestBook(pool, isSilent);
   const splitTests = {
     ...{ pool, select, now, idempotent, publicUrl },
     egress: dependencies.pixels,

@@ -92,11 +92,20 @@ export const linkAnswerSchema = z.object({
 /** A name in an address is looked up, so that an unknown one answers 404. */
 export const testParamsSchema = z.strictObject({ slug: z.string().max(60) });
 
-/** The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page. */
+/**
+ * The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page.
+ * `format=json` asks which variant a page shows to the visitor or click that it names.
+ */
 export const testQuerySchema = z.looseObject({
   k: pixelKey.optional(),
   preview: onceText.optional(),
   v: onceText.optional(),
+  format: linkQuerySchema.shape.format,
+});
+export const assignmentSchema = z.object({
+  variant: z.string(),
+  /** The phase that the page reports with what it showed; null where that is not counted. */
+  phase: z.int().nullable(),
 });
 
 const word = z.union([z.string('must be given once').max(2_048), z.number()]);

@@ -2,7 +2,12 @@ import type { TestKind, TestUnit, VariantKey } from '#contract/split-tests/defin
 import { type Split, variantOf } from './assign.ts';
 
 /** Where a variant leads: to a page, or to an offer by the id that links name. */
-export type Place = { url: string | null; offerId: string | null };
+export type Place = {
+  url: string | null;
+  offerId: string | null;
+  /** The page that a preview shows. */
+  preview: string | null;
+};
 
 /** What the link of a test needs to know of it. */
 export type LinkedTest = {
@@ -24,6 +29,7 @@ export type Lead = {
   place: Place;
   /** The phase that the exposure belongs to; null where the unit is not counted. */
   phase: number | null;
+  isPreview: boolean;
 };
 
 type Visit = {
@@ -38,7 +44,7 @@ type Visit = {
  */
 export function leadUnit(test: LinkedTest, { unit, preview }: Visit): Lead {
   const previewed = preview?.token === test.previewToken ? keyIn(test, preview.variant) : null;
-  if (previewed) return leadTo(test, previewed, null);
+  if (previewed) return { ...leadTo(test, previewed, null), isPreview: true };
   if (test.shipped) return leadTo(test, test.shipped, null);
   const drawn = test.phase === null || unit === null ? null : variantOf(unit, test.split);
   const variant = keyIn(test, drawn);
@@ -53,5 +59,6 @@ const keyIn = ({ places }: LinkedTest, wanted: string | null): VariantKey | null
   [...places.keys()].find((key) => key === wanted) ?? null;
 
 function leadTo({ places }: LinkedTest, variant: VariantKey, phase: number | null): Lead {
-  return { variant, place: places.get(variant) ?? { url: null, offerId: null }, phase };
+  const nowhere = { url: null, offerId: null, preview: null };
+  return { variant, place: places.get(variant) ?? nowhere, phase, isPreview: false };
 }

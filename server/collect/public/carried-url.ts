@@ -3,7 +3,7 @@ import { withClickId } from './landing-url.ts';
 /** A URL length that browsers, servers and proxies accept. */
 const longest = 2_048;
 /** Parameters of the link itself. */
-const own = new Set(['k', 'preview', 'v']);
+const own = new Set(['k', 'preview', 'v', 'format']);
 
 /**
  * A page's address with the parameters of the link that led to it, its click id and its variant. Parameters of the page
@@ -11,11 +11,11 @@ const own = new Set(['k', 'preview', 'v']);
  */
 export function carriedUrl(
   page: string,
-  { query, clickId, variant }: { query: object; clickId: string; variant: string },
+  { query, clickId, variant }: { query: object; clickId: string | null; variant: string },
 ): string {
-  const url = new URL(withClickId(page, clickId));
+  const url = new URL(withClickId(page, clickId ?? ''));
   const taken = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
-  url.searchParams.set('click_id', clickId);
+  if (clickId !== null) url.searchParams.set('click_id', clickId);
   url.searchParams.set('v', variant);
   for (const [name, value] of Object.entries(query)) {
     const isFree = !taken.has(name.toLowerCase()) && !own.has(name) && name !== 'click_id';

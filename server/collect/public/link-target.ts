@@ -31,13 +31,14 @@ type Dependencies = {
 /** Finds where a link leads: for this visitor, if it has an offer. Null where it leads nowhere. */
 export async function targetOf(
   { intake, destinationOf, offerBook, now }: Dependencies,
-  link: Link,
+  { isTried, ...link }: Link & { isTried: boolean },
   request: FastifyRequest,
 ): Promise<Target | null> {
+  const { affid, offer } = link;
   const destination = await destinationOf(link);
   if (!destination) return null;
   const { pixel, home, access } = destination;
-  if (link.offer === undefined) return home === null ? null : { pixel, url: home, offered: null };
+  if (offer === undefined) return home === null ? null : { pixel, url: home, offered: null };
   const { country, agent, isBot } = intake.senderOf(request);
   const query = request.query as Readonly<Record<string, unknown>>;
   const { device, system } = agentOf(agent);
@@ -46,19 +47,19 @@ export async function targetOf(
   const click = {
     ...visitor,
     projectId: pixel.project.id,
-    offerId: link.offer,
-    affid: link.affid,
+    offerId: offer,
+    affid,
     os: system,
     at: now().getTime(),
     isTest,
-    fills: !isTest && !isBot && request.method !== 'HEAD',
+    fills: !isTest && !isBot && !isTried,
   };
   const decision = await offerBook.decide(click, (offer) => access.get(offer));
   if (!decision) return null;
   const url = addressIn(decision, home, () => ({
     ...visitor,
     ...namedBy(query, request.headers['sec-gpc'] === '1'),
-    affid: link.affid,
+    affid,
     offer_id: decision.offer.offerId,
   }));
   if (url === null) return null;

@@ -65,7 +65,7 @@ export function publicCollectRoutes(
   const { isSilent } = dependencies;
   const {
     offerBook = createOfferBook({ pool, now, isSilent }),
-    testBook = createTestBook(pool),
+    testBook = createTestBook(pool, isSilent),
     spool = createClickSpool({ inbox, log: app.log, isSilent }),
   } = dependencies;
   const shared = { pool, now: () => now().getTime(), isSilent };
@@ -101,8 +101,9 @@ export function publicCollectRoutes(
     eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
-    linkRoute(scope, { intake, destinationOf, offerBook, now });
-    testRoute(scope, { intake, testBook });
+    const following = { intake, destinationOf, offerBook, now };
+    linkRoute(scope, following);
+    testRoute(scope, { ...following, testBook });
     const versionOf = createPostbackVersions(pool);
     const isTestClick = createTestClicks(pool);
     const { mayReport = async () => true } = dependencies;

@@ -5,13 +5,17 @@ import type {
   TestVariant,
   VariantKey,
 } from '#contract/split-tests/definition.ts';
+import { databaseSilent } from '../../platform/refusal.ts';
 import { addressOf } from '../../platform/stored-address.ts';
-import { createLastingCache } from '../../platform/ttl-cache.ts';
-import type { LinkedTest } from '../../split-clicks/lead-unit.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
+import type { LinkedTest, Place } from '../../split-clicks/lead-unit.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
+import { patienceMs, within } from './within.ts';
 
 export type BookedTest = {
   pixel: Pixel;
+  /** The public key of the pixel. */
+  key: string;
   /** The website of the project; null where it has none. */
   home: string | null;
   test: LinkedTest;
@@ -28,12 +32,12 @@ export type TestBook = {
 };
 
 const statement = `
-select ${pixelColumns}, p.url as home, test.id as "testId", test.kind, test.unit, test.variants, test.seed,
+select ${pixelColumns}, m.public_key as key, p.url as home, test.id as "testId", test.kind, test.unit, test.variants, test.seed,
   test.traffic_pct as "trafficPct", test.preview_token as "previewToken",
   (select n from split_test_phases where test_id = test.id and ended_at is null and test.status = 'running' order by n desc limit 1)
     as phase,
   (select variant from split_test_ships where test_id = test.id and undone_at is null) as shipped,
-  (select json_object_agg(id, offer_id) from offers
+  (select json_object_agg(id, json_build_object('offerId', offer_id, 'page', coalesce(preview_url, url))) from offers
     where project_id = p.id and id in (select (one->>'offer')::int from jsonb_array_elements(test.variants) one)) as offers
 from split_tests test
 join projects p on p.id = test.project_id
@@ -42,9 +46,10 @@ join lateral (
 ) m on true
 where test.slug = $1
   and ($2::text is null or p.id = (select project_id from master_pixels where public_key = $2 and removed_at is null))
-order by test.id limit 1`;
+order by test.created_at, test.id limit 1`;
 
 type Row = PixelRow & {
+  key: string;
   home: string;
   testId: string;
   kind: TestKind;
@@ -55,15 +60,12 @@ type Row = PixelRow & {
   previewToken: string;
   phase: number | null;
   shipped: VariantKey | null;
-  offers: Record<string, string> | null;
+  offers: Record<string, { offerId: string; page: string }> | null;
 };
 
-/** How long a visitor waits for what the test is now. */
-const patienceMs = 50;
-
-export function createTestBook(pool: pg.Pool): TestBook {
+export function createTestBook(pool: pg.Pool, isSilent: () => boolean = () => false): TestBook {
   const lastKnown = new Map<string, BookedTest>();
-  const cache = createLastingCache(async (link: string) => {
+  const cache = createTtlCache(async (link: string) => {
     const values: unknown[] = JSON.parse(link);
     const query = { name: 'collect-test', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;
@@ -76,25 +78,26 @@ export function createTestBook(pool: pg.Pool): TestBook {
     async find(slug, key) {
       const link = JSON.stringify([slug, key ?? null]);
       const known = lastKnown.get(link);
+      const lapsed = known && { booked: known, isCurrent: false };
+      if (isSilent()) {
+        if (lapsed) return lapsed;
+        throw databaseSilent();
+      }
       const reading = cache.of(link).then((booked) => booked && { booked, isCurrent: true });
-      if (!known) return reading;
-      const lapsed = { booked: known, isCurrent: false };
-      const { promise, stop } = after(patienceMs, lapsed);
-      return Promise.race([reading.catch(() => lapsed), promise]).finally(stop);
+      return lapsed
+        ? within(
+            patienceMs,
+            reading.catch(() => lapsed),
+            lapsed,
+          )
+        : reading;
     },
     forget: cache.forget,
   };
 }
 
-function after<Value>(ms: number, value: Value): { promise: Promise<Value>; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(value), ms);
-  });
-  return { promise, stop: () => clearTimeout(timer) };
-}
-
 function bookedIn({
+  key,
   home,
   testId,
   kind,
@@ -110,9 +113,13 @@ function bookedIn({
 }: Row): BookedTest {
   const control = variants.find(({ is_control: isControl }) => isControl) ?? variants[0];
   if (!control) throw new Error('A split test has no variants.');
-  const offerOf = (id: number | null) => (id === null ? null : (offers?.[id] ?? null));
+  const placeOf = ({ url, offer }: TestVariant): Place => {
+    const { offerId = null, page = null } = (offer !== null && offers?.[offer]) || {};
+    return { url, offerId, preview: kind === 'offer' ? addressOf(page) : url };
+  };
   return {
     pixel: pixelIn(pixel),
+    key,
     home: addressOf(home),
     test: {
       id: testId,
@@ -127,9 +134,7 @@ function bookedIn({
       control: control.key,
       shipped,
       previewToken,
-      places: new Map(
-        variants.map(({ key, url, offer }) => [key, { url, offerId: offerOf(offer) }]),
-      ),
+      places: new Map(variants.map((variant) => [variant.key, placeOf(variant)])),
     },
   };
 }

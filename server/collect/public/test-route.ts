@@ -1,76 +1,110 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { assignmentSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { linkClickId } from '../../attribution/link-click.ts';
+import { notFound } from '../../platform/refusal.ts';
 import { type Lead, leadToControl, leadUnit } from '../../split-clicks/lead-unit.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { carriedUrl } from './carried-url.ts';
-import type { Intake } from './intake.ts';
-import { isPrefetch } from './prefetch.ts';
-import { clickFields } from './query-fields.ts';
-import type { BookedTest, TestBook } from './test-book.ts';
-import { type Unit, unitOf } from './test-unit.ts';
+import { type FollowDependencies, followLink } from './follow-link.ts';
+import { sayFull } from './link-route.ts';
+import { isPrefetch, prefetchRefused } from './prefetch.ts';
+import type { BookedTest, FoundTest, TestBook } from './test-book.ts';
+import { reportExposure } from './test-exposure.ts';
+import { type Unit, unitOf, unitOfPage } from './test-unit.ts';
 
-type TestDependencies = { intake: Intake; testBook: TestBook };
+type TestDependencies = FollowDependencies & { testBook: TestBook };
+type Visit = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  booked: BookedTest;
+  lead: Lead;
+  unit: Unit;
+  /** Whether a person sees where it leads. */
+  isSeen: boolean;
+};
 
 /**
  * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not
- * known for sure, everybody is led to the control and nothing is reported.
+ * known for sure, everybody is led to the control and nothing is reported. Pages that ask for JSON get the variant to
+ * show, and report by themselves that they showed it.
  */
-export function testRoute(scope: FastifyInstance, { intake, testBook }: TestDependencies): void {
+export function testRoute(scope: FastifyInstance, dependencies: TestDependencies): void {
+  const { intake, testBook } = dependencies;
   const { method, path, summary, tag, params, query } = endpoints.followTest;
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
     config: { judgesText: true },
-    schema: { summary, tags: [tag], params, querystring: query },
+    schema: {
+      summary,
+      tags: [tag],
+      params,
+      querystring: query,
+      response: { 200: assignmentSchema },
+    },
     handler: async (request, reply) => {
-      const { k, preview, v = '' } = request.query;
+      const { k, format } = request.query;
+      if (isPrefetch(request.headers)) throw prefetchRefused();
       const found = await orUnavailable(testBook.find(request.params.slug, k));
       if (!found) throw notFound();
-      const { booked, isCurrent } = found;
+      const { booked } = found;
       const { country, isBot } = intake.senderOf(request);
-      const facts = { unit: booked.test.unit, pixel: booked.pixel, country };
-      const unit = unitOf(request, { ...facts, isSecure: request.protocol === 'https' });
-      const isSeen = !isBot && request.method !== 'HEAD' && !isPrefetch(request.headers);
-      const lead = isCurrent
-        ? leadUnit(booked.test, {
-            unit: unit.id,
-            preview: preview === undefined ? undefined : { token: preview, variant: v },
-          })
-        : leadToControl(booked.test);
-      const url = lead.place.url ?? booked.home;
-      if (url === null) throw notFound();
-      if (isSeen && lead.phase !== null) await report(intake, { booked, lead, unit }, request);
-      if (isSeen && unit.cookie !== null) reply.header('set-cookie', unit.cookie);
       reply.header('cache-control', 'private, no-store');
-      const { variant } = lead;
-      const { clickId } = unit;
-      return reply.redirect(carriedUrl(url, { query: request.query, clickId, variant }), 302);
+      if (format === 'json') {
+        await intake.tested(booked.pixel, request);
+        const lead = leadOf(found, request, isBot ? null : unitOfPage(request, booked.test.unit));
+        return reply.code(200).send({ variant: lead.variant, phase: lead.phase });
+      }
+      const facts = { unit: booked.test.unit, pixel: booked.pixel, country };
+      const unit = unitOf(request, {
+        ...facts,
+        isSecure: request.protocol === 'https',
+        ...(booked.test.kind === 'offer' ? { clickId: linkClickId(booked.pixel.project.id) } : {}),
+      });
+      const lead = leadOf(found, request, unit.id);
+      const isSeen = !isBot && request.method !== 'HEAD';
+      const visit = { request, reply, booked, lead, unit, isSeen };
+      if (isSeen && unit.cookies.length > 0) reply.header('set-cookie', unit.cookies);
+      if (booked.test.kind === 'offer' && !lead.isPreview) return toOffer(dependencies, visit);
+      return toPage(dependencies, visit, lead.isPreview ? lead.place.preview : lead.place.url);
     },
   });
 }
 
-type Shown = { booked: BookedTest; lead: Lead; unit: Unit };
+function leadOf({ booked, isCurrent }: FoundTest, request: FastifyRequest, unit: string | null) {
+  const { preview, v } = request.query as Readonly<Record<string, unknown>>;
+  const previewed = { token: `${preview ?? ''}`, variant: `${v ?? ''}` };
+  return isCurrent
+    ? leadUnit(booked.test, { unit, preview: previewed })
+    : leadToControl(booked.test);
+}
 
-/** A visitor is led on even if the exposure cannot be kept: then the unit is not counted. */
-async function report(
-  intake: Intake,
-  { booked: { pixel, test }, lead: { variant, phase }, unit }: Shown,
-  request: Parameters<Intake['followed']>[2],
-): Promise<void> {
-  const query = Object(request.query);
-  const event = {
-    ...clickFields(query),
-    event_name: 'experiment_exposure',
-    click_id: unit.clickId,
-    ...(unit.visitorId === null ? {} : { visitor_id: unit.visitorId }),
-    ...(query.test === '1' ? { test: true } : {}),
-  };
-  const pins = { test_id: test.id, test_variant: variant, test_phase: phase ?? 0 };
-  try {
-    await intake.followed(pixel, { event, pins }, request);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+async function toPage({ intake }: TestDependencies, visit: Visit, page: string | null) {
+  const { request, reply, booked, lead, unit, isSeen } = visit;
+  const url = page ?? booked.home;
+  if (url === null) throw notFound();
+  if (isSeen) await reportExposure(intake, { booked, lead, unit }, request);
+  const carried = { query: Object(request.query), clickId: unit.clickId, variant: lead.variant };
+  return reply.redirect(carriedUrl(url, carried), 302);
+}
+
+/** An offer is reached as by the tracking link of the affiliate; without an affiliate there is only the website. */
+async function toOffer(dependencies: TestDependencies, visit: Visit) {
+  const { request, reply, booked, lead, unit, isSeen } = visit;
+  const { affid } = request.query as Readonly<Record<string, unknown>>;
+  const { offerId } = lead.place;
+  if (typeof affid !== 'string' || offerId === null) {
+    return toPage(dependencies, { ...visit, isSeen: false }, null);
   }
+  const followed = await followLink(dependencies, request, {
+    link: { affid, offer: offerId, key: booked.key },
+    clickId: unit.clickId,
+    isTried: request.method === 'HEAD',
+  });
+  if (!followed) throw notFound();
+  if (followed.isFull) return sayFull(reply);
+  if (isSeen) await reportExposure(dependencies.intake, { booked, lead, unit }, request);
+  return reply.redirect(followed.url, 302);
 }
