@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { TestGate, TestResults } from '#contract/split-tests/results.ts';
+import type { TestGate } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { invalid } from '../platform/refusal.ts';
 import { conflict } from '../plugins/if-match.ts';
@@ -37,19 +37,21 @@ export function splitTestDecisionRoutes(
         throw conflict('This test is decided. Take the decision back first.', current);
       const snapshot = await findSnapshot(client, row.id, snapshotId);
       if (!snapshot) throw invalid('snapshot_id', 'Choose a snapshot of this test.');
-      if (decision === 'ship' && !row.variants.some(({ key }) => key === variant)) {
-        throw invalid('variant', 'Choose the variant to ship.');
+      const winner = row.variants.find(({ key }) => key === variant);
+      if (decision === 'ship' && !winner) throw invalid('variant', 'Choose the variant to ship.');
+      if (decision === 'ship' && winner?.is_control) {
+        throw invalid('variant', 'This is the control. Decide to keep it instead.');
       }
+      // What an earlier look found holds, but nothing is shipped while the test is known to be broken.
       const latest = await latestSnapshot(client, row.id);
-      const says = (results: TestResults | null) =>
-        results !== null && allowedBy[decision](results.gate, variant);
-      const isOverride = !says(snapshot) || !says(latest);
+      const isBroken = decision === 'ship' && latest?.gate.status === 'unhealthy';
+      const isOverride = isBroken || !allowedBy[decision](snapshot.gate, variant);
       if (isOverride) {
         if (!override) {
-          const why = says(snapshot)
-            ? 'The gate does not say so any more.'
-            : 'The gate does not say so yet.';
-          throw invalid('override', `${why} Wait, or decide against it and write why.`);
+          throw invalid(
+            'override',
+            'The gate does not say so yet. Wait, or decide against it and write why.',
+          );
         }
         if (note.length < shortestReason) {
           throw invalid(
