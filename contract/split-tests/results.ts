@@ -140,6 +140,7 @@ export const testResultsAnswerSchema = z.object({
     next_snapshot_at: z.string().nullable(),
   }),
 });
+export type TestResultsAnswer = z.infer<typeof testResultsAnswerSchema>;
 
 /** The intervals of the treatments over time, one point for each day's last snapshot. */
 export const testSeriesSchema = z.array(

@@ -11,8 +11,8 @@ import {
 } from '#contract/funnels/definition.ts';
 import type { DetectedFunnel } from '#contract/funnels/discovery.ts';
 import type { Funnel, FunnelTemplate } from '#contract/funnels/schemas.ts';
-import { slugOf } from '#contract/slug.ts';
 import { templates } from '#contract/funnels/templates.ts';
+import { slugOf } from '#contract/slug.ts';
 
 /** The steps of the wizard in which something is entered. */
 export const wizardSteps = ['naming', 'steps', 'settings', 'review'] as const;

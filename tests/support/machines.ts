@@ -67,8 +67,11 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
+import { testChangeMachine } from '#machines/split-tests/test-change.ts';
+import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
@@ -111,6 +114,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'offer-import': offerImportMachine,
   'offers-list': offersListMachine,
   'offer-payouts': offerPayoutsMachine,
+  'test-change': testChangeMachine,
+  'test-results': testResultsMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,
@@ -134,6 +139,7 @@ export const machines: Record<string, AnyStateMachine> = {
   share: shareMachine,
   'sign-up': signUpMachine,
   'split-test-detail': splitTestDetailMachine,
+  'split-test-launch': splitTestLaunchMachine,
   'split-test-wizard': splitTestWizardMachine,
   'split-tests': splitTestsMachine,
   regions: regionsMachine,

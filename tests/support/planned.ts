@@ -62,8 +62,11 @@ import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { jobRunMachine } from '#machines/settings/scheduled-jobs.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
+import { testChangeMachine } from '#machines/split-tests/test-change.ts';
+import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
@@ -133,8 +136,11 @@ import { passwordPlan } from './plans/settings/password.ts';
 import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
 import { settingsPlan } from './plans/settings/settings.ts';
 import { splitTestDetailPlan } from './plans/split-tests/split-test-detail.ts';
+import { splitTestLaunchPlan } from './plans/split-tests/split-test-launch.ts';
 import { splitTestWizardPlan } from './plans/split-tests/split-test-wizard.ts';
 import { splitTestsPlan } from './plans/split-tests/split-tests.ts';
+import { testChangePlan } from './plans/split-tests/test-change.ts';
+import { testResultsPlan } from './plans/split-tests/test-results.ts';
 
 /** A machine with its plan and its generated paths. */
 export type Planned = {
@@ -190,6 +196,8 @@ export const plannedMachines: Record<string, Planned> = {
   'offer-import': planned(offerImportMachine, offerImportPlan),
   'offers-list': planned(offersListMachine, offersListPlan),
   'offer-payouts': planned(offerPayoutsMachine, offerPayoutsPlan),
+  'test-change': planned(testChangeMachine, testChangePlan),
+  'test-results': planned(testResultsMachine, testResultsPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),
@@ -213,6 +221,7 @@ export const plannedMachines: Record<string, Planned> = {
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
   'split-test-detail': planned(splitTestDetailMachine, splitTestDetailPlan),
+  'split-test-launch': planned(splitTestLaunchMachine, splitTestLaunchPlan),
   'split-test-wizard': planned(splitTestWizardMachine, splitTestWizardPlan),
   'split-tests': planned(splitTestsMachine, splitTestsPlan),
   regions: planned(regionsMachine, regionsPlan),

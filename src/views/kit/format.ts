@@ -21,6 +21,9 @@ const withPlaces = (places: number, more: Intl.NumberFormatOptions = {}) =>
   );
 const counts = withPlaces(0);
 const decimals = { 2: withPlaces(2), 3: withPlaces(3) };
+const fineAmounts = ofLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }),
+);
 /** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
 const percents = withPlaces(1, { style: 'percent' });
 const exactPercents = withPlaces(0, { style: 'percent', maximumFractionDigits: 2 });
@@ -46,6 +49,12 @@ export const count = (value: Figure): string => written(value, counts().format);
 /** 8,304.94, and 12.500 of a Kuwaiti dinar; without the currency, which the header of a table shows once. */
 export const money = (value: Figure, currency: string): string =>
   written(value, decimals[moneyPlaces(currency)]().format);
+
+/** 0.31 and 0.0031: an amount of one visitor or click, which may be far below a cent. */
+export const fineMoney = (value: Figure, currency: string): string =>
+  typeof value === 'number' && value !== 0 && Math.abs(value) < 0.1
+    ? written(value, fineAmounts().format)
+    : money(value, currency);
 
 /** 0.25, for parts of a conversion. */
 export const decimal = (value: Figure): string => money(value, '');

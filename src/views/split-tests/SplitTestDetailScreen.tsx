@@ -1,17 +1,100 @@
 import { useSelector } from '@xstate/react';
-import type { SplitTestDetailActor } from '#machines/split-tests/split-test-detail.ts';
+import { useSearch } from 'wouter';
+import type { SplitTest } from '#contract/split-tests/schemas.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { mayInTest, type SplitTestDetailActor } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestPaths } from '#model/split-tests.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { linkWith } from '../kit/own-days-links.ts';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { ChangeDialog } from './detail/ChangeDialog.tsx';
+import { Phases } from './detail/Phases.tsx';
+import { Results } from './detail/Results.tsx';
+import { TestHead } from './detail/TestHead.tsx';
+import { TestLinks } from './detail/TestLinks.tsx';
+import { TestSettings } from './detail/TestSettings.tsx';
+import { UnitLookUp } from './detail/UnitLookUp.tsx';
 import './split-tests.css';
+import './split-test-detail.css';
 
-/** One split test. */
-export function SplitTestDetailScreen({ actor }: { actor: SplitTestDetailActor }) {
-  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'));
+type Props = { actor: SplitTestDetailActor; selection: SelectionActor };
+
+/** One split test, or why it cannot be shown. */
+export function SplitTestDetailScreen({ actor, selection }: Props) {
+  const holder = useSelector(actor, ({ children }) => children.test);
+  const isMissing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const test = useSelector(actor, ({ context }) => context.test);
+  const isKnown = useSelector(actor, (snapshot) => snapshot.hasTag('known'));
+  const problem = useSelector(holder, (snapshot) =>
+    snapshot?.matches('failed') ? snapshot.context.problem : null,
+  );
+  if (isMissing) return <MissingTest />;
+  if (isKnown && test) return <KnownTest actor={actor} selection={selection} test={test} />;
   return (
-    <section className="panel" aria-labelledby="split-test-title" aria-busy={!isOpen}>
-      <header className="panel-head">
-        <h1 className="panel-title" id="split-test-title">
-          Split test
-        </h1>
-      </header>
+    <section className="panel" aria-label="Split test" aria-busy={problem === null}>
+      {problem && holder ? (
+        <Failed problem={problem} name="test" onRetry={() => holder.send({ type: 'retry' })} />
+      ) : (
+        <TableSkeleton rows={6} columns={4} />
+      )}
     </section>
+  );
+}
+
+function KnownTest({ actor, selection, test }: Props & { test: SplitTest }) {
+  const {
+    test: holder,
+    lifecycle,
+    results,
+    decision,
+    shipping,
+    units,
+    saving,
+  } = useSelector(actor, ({ children }) => children);
+  const zone = useSelector(actor, ({ context }) => context.query.timezone);
+  const mayWrite = useSelector(actor, ({ context }) => mayInTest(context, 'split-test.write'));
+  if (!holder || !lifecycle) return null;
+  return (
+    <div className="test-detail">
+      <TestHead holder={holder} lifecycle={lifecycle} test={test} mayWrite={mayWrite} />
+      {results && decision && shipping && saving ? (
+        <Results
+          actor={results}
+          decision={decision}
+          shipping={shipping}
+          saving={saving}
+          selection={selection}
+          test={test}
+          zone={zone}
+          mayWrite={mayWrite}
+        />
+      ) : null}
+      <div className="panel-pair">
+        <TestLinks test={test} />
+        <TestSettings test={test} />
+      </div>
+      {units ? (
+        <div className="panel-pair">
+          <Phases test={test} zone={zone} />
+          <UnitLookUp actor={units} test={test} zone={zone} />
+        </div>
+      ) : null}
+      <ChangeDialog actor={lifecycle} test={test} results={null} />
+    </div>
+  );
+}
+
+/** What an address without a test shows. */
+function MissingTest() {
+  const search = useSearch();
+  return (
+    <div className="blank blank-tall" role="alert">
+      <h1 className="blank-title">There is no split test at this address</h1>
+      <p>It belongs to another project, you may not see it, or the address is wrong.</p>
+      <AppLink to={linkWith(splitTestPaths.list, search)} className="button">
+        All split tests
+      </AppLink>
+    </div>
   );
 }

@@ -5,9 +5,18 @@ import { splitTestDetailGestures } from '../../support/gestures/split-tests/spli
 import { splitTestDetailScene } from '../../support/scenes/split-tests/split-test-detail.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
+/** The heading of each state; a started test also has results and a look-up. */
 function sees(state: SplitTestDetailSnapshot) {
-  const panel = screen.getByRole('region', { name: 'Split test' });
-  expect(panel.getAttribute('aria-busy')).toBe(String(state.matches('starting')));
+  expect(screen.queryByRole('heading', { level: 1 })?.textContent).toBe(
+    state.matches('missing')
+      ? 'There is no split test at this address'
+      : state.hasTag('known')
+        ? 'Hero page'
+        : undefined,
+  );
+  const isStarted = state.matches({ open: { known: 'started' } });
+  expect(screen.queryByRole('heading', { name: 'Look up a visitor' }) !== null).toBe(isStarted);
+  expect(screen.queryByRole('heading', { name: 'Health' }) !== null).toBe(isStarted);
 }
 
 walkView(splitTestDetailScene, { gestures: splitTestDetailGestures, sees });

@@ -3,6 +3,9 @@ import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const splitTestDetailGestures: Gestures<typeof splitTestDetailMachine> = {
   'address.recalled': fromElsewhere,
+  'list.read': fromElsewhere,
+  'test.changed': fromElsewhere,
+  'test.outdated': fromElsewhere,
   'query.change': fromElsewhere,
   'member.change': fromElsewhere,
 };
