@@ -54,7 +54,7 @@ export const goalSchema = z.strictObject({
   event: goalEventSchema,
   /** Conversions count up to so many hours after the unit first saw its variant. */
   window_hours: z
-    .int()
+    .int('Enter 1 to 720 hours.')
     .min(1, 'Enter 1 to 720 hours.')
     .max(720, 'Enter 1 to 720 hours.')
     .default(72),
@@ -121,17 +121,25 @@ export const testFields = {
   /** The smallest relative change that is worth finding: 0.1 is 10 %. */
   mde_rel: share(0.01, 1, 'Enter a change from 1 to 100 %.').default(0.1),
   alpha: share(0.001, 0.2, 'Enter a chance from 0.1 to 20 %.').default(0.05),
-  min_runtime_days: z.int().min(1, 'Enter 1 to 90 days.').max(90, 'Enter 1 to 90 days.').default(7),
+  min_runtime_days: z
+    .int('Enter 1 to 90 days.')
+    .min(1, 'Enter 1 to 90 days.')
+    .max(90, 'Enter 1 to 90 days.')
+    .default(7),
   max_runtime_days: z
-    .int()
+    .int('Enter 1 to 180 days.')
     .min(1, 'Enter 1 to 180 days.')
     .max(180, 'Enter 1 to 180 days.')
     .default(42),
   min_conversions: z
-    .int()
+    .int('Enter 1 to 10,000 conversions.')
     .min(1, 'Enter 1 to 10,000 conversions.')
     .max(10_000, 'Enter 1 to 10,000 conversions.')
     .default(25),
   /** The share of all units that takes part. */
-  traffic_pct: z.int().min(1, 'Enter 1 to 100 %.').max(100, 'Enter 1 to 100 %.').default(100),
+  traffic_pct: z
+    .int('Enter 1 to 100 %.')
+    .min(1, 'Enter 1 to 100 %.')
+    .max(100, 'Enter 1 to 100 %.')
+    .default(100),
 };

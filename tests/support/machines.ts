@@ -67,6 +67,7 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
@@ -138,6 +139,7 @@ export const machines: Record<string, AnyStateMachine> = {
   share: shareMachine,
   'sign-up': signUpMachine,
   'split-test-detail': splitTestDetailMachine,
+  'split-test-launch': splitTestLaunchMachine,
   'split-test-wizard': splitTestWizardMachine,
   'split-tests': splitTestsMachine,
   regions: regionsMachine,

@@ -62,6 +62,7 @@ import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { jobRunMachine } from '#machines/settings/scheduled-jobs.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
 import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.ts';
+import { splitTestLaunchMachine } from '#machines/split-tests/split-test-launch.ts';
 import { splitTestWizardMachine } from '#machines/split-tests/split-test-wizard.ts';
 import { splitTestsMachine } from '#machines/split-tests/split-tests.ts';
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
@@ -135,6 +136,7 @@ import { passwordPlan } from './plans/settings/password.ts';
 import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
 import { settingsPlan } from './plans/settings/settings.ts';
 import { splitTestDetailPlan } from './plans/split-tests/split-test-detail.ts';
+import { splitTestLaunchPlan } from './plans/split-tests/split-test-launch.ts';
 import { splitTestWizardPlan } from './plans/split-tests/split-test-wizard.ts';
 import { splitTestsPlan } from './plans/split-tests/split-tests.ts';
 import { testChangePlan } from './plans/split-tests/test-change.ts';
@@ -219,6 +221,7 @@ export const plannedMachines: Record<string, Planned> = {
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
   'split-test-detail': planned(splitTestDetailMachine, splitTestDetailPlan),
+  'split-test-launch': planned(splitTestLaunchMachine, splitTestLaunchPlan),
   'split-test-wizard': planned(splitTestWizardMachine, splitTestWizardPlan),
   'split-tests': planned(splitTestsMachine, splitTestsPlan),
   regions: planned(regionsMachine, regionsPlan),

@@ -11,8 +11,8 @@ import type {
   FunnelPreviewAnswer,
 } from '#contract/funnels/discovery.ts';
 import type { Funnel, FunnelTemplate } from '#contract/funnels/schemas.ts';
-import { slugSchema } from '#contract/slug.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import { slugSchema } from '#contract/slug.ts';
 import { faultsIn } from '#model/funnel-definition.ts';
 import { startIn, startParam } from '#model/funnel-list.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';

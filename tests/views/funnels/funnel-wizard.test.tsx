@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FunnelWizardSnapshot } from '#machines/funnels/funnel-wizard.ts';
-import { focusOnShow } from '#views/funnels/wizard/focus-on-show.ts';
+import { focusOnShow } from '#views/kit/focus-on-show.ts';
 import { funnelWizardGestures } from '../../support/gestures/funnels/funnel-wizard.ts';
 import { funnelWizardScene } from '../../support/scenes/funnels/funnel-wizard.tsx';
 import { walkView } from '../../support/view-walk.tsx';

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { FunnelWizardActor, FunnelWizardSnapshot } from '#machines/funnels/funnel-wizard.ts';
 import { type WizardStep, wizardSteps } from '#model/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
-import { focusOnShow } from './focus-on-show.ts';
+import { focusOnShow } from '../../kit/focus-on-show.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NamingStep } from './NamingStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -13,7 +13,7 @@ import { StepsStep } from './StepsStep.tsx';
 import { SuggestedStep } from './SuggestedStep.tsx';
 import { UnfinishedFunnel } from './UnfinishedFunnel.tsx';
 import { WizardWait } from './WizardWait.tsx';
-import './wizard.css';
+import '../../kit/wizard.css';
 
 /** The wizard for a new funnel: how far it is, and the step that its machine is in. */
 export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {

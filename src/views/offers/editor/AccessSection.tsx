@@ -1,5 +1,5 @@
 import { trafficKinds, visibilities } from '#contract/offers/fields.ts';
-import { Choice } from '../common/Choice.tsx';
+import { ChoiceField } from '../../kit/ChoiceField.tsx';
 import { trafficWords, visibilityWords } from '../common/words.ts';
 import type { FormFields } from './form-fields.ts';
 import { ManyChoice } from './ManyChoice.tsx';
@@ -9,7 +9,7 @@ import { OfferSectionPanel } from './OfferSectionPanel.tsx';
 export function AccessSection({ draft, change }: FormFields) {
   return (
     <OfferSectionPanel section="access">
-      <Choice
+      <ChoiceField
         label="Who may run it"
         value={draft.visibility}
         values={visibilities}

@@ -7,8 +7,8 @@ import {
 } from '#contract/offers/caps.ts';
 import { overCapPolicies } from '#contract/offers/fields.ts';
 import { type CapDraft, newCapDraft } from '#model/offer-draft.ts';
+import { ChoiceField } from '../../kit/ChoiceField.tsx';
 import { AffiliateChoice } from '../common/AffiliateChoice.tsx';
-import { Choice } from '../common/Choice.tsx';
 import { MoneyField } from '../common/MoneyField.tsx';
 import { PartRows, withChanged, without } from '../common/PartRows.tsx';
 import { RemoveRow } from '../common/RemoveRow.tsx';
@@ -72,14 +72,14 @@ export function CapsSection({ currency, affiliates, maySetTerms, ...fields }: Pr
                 onLeave={fields.leave(`caps.${index}.limit`)}
                 onChange={(limit) => set(index, { limit }, 'limit')}
               />
-              <Choice
+              <ChoiceField
                 label="Of"
                 value={cap.metric}
                 values={capMetrics}
                 words={metricNames}
                 onChange={(metric) => set(index, { metric })}
               />
-              <Choice
+              <ChoiceField
                 label="Period"
                 value={cap.interval}
                 values={capIntervals}
@@ -101,7 +101,7 @@ export function CapsSection({ currency, affiliates, maySetTerms, ...fields }: Pr
           )}
         </PartRows>
       ) : null}
-      <Choice
+      <ChoiceField
         label="When a cap is full"
         value={draft.over_cap_policy}
         values={overCapPolicies}

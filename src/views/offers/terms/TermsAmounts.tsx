@@ -6,7 +6,7 @@ import {
   revenueTypes,
 } from '#contract/offers/terms.ts';
 import { needsAmount, needsShare, takesTiers } from '#model/entered-terms.ts';
-import { Choice } from '../common/Choice.tsx';
+import { ChoiceField } from '../../kit/ChoiceField.tsx';
 import { MoneyField } from '../common/MoneyField.tsx';
 import { TierRows } from './TierRows.tsx';
 import type { TermsFields } from './terms-fields.ts';
@@ -52,7 +52,7 @@ export function TermsAmounts({
   return (
     <>
       <div className="offer-row">
-        <Choice
+        <ChoiceField
           label="The affiliate gets"
           value={terms.payout_type}
           values={payoutTypes}
@@ -66,7 +66,7 @@ export function TermsAmounts({
       {children}
       {takesTiers(terms.payout_type) ? <TierRows fields={fields} currency={currency} /> : null}
       <div className="offer-row">
-        <Choice
+        <ChoiceField
           label="The advertiser pays"
           value={terms.revenue_type}
           values={revenueTypes}

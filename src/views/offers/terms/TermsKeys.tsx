@@ -1,9 +1,9 @@
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import { defaultGoal, offerDevices } from '#contract/offers/fields.ts';
+import { ChoiceField } from '../../kit/ChoiceField.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { FieldInput } from '../../kit/FieldInput.tsx';
 import { AffiliateChoice } from '../common/AffiliateChoice.tsx';
-import { Choice } from '../common/Choice.tsx';
 import { deviceWords } from '../common/words.ts';
 import type { TermsFields } from './terms-fields.ts';
 
@@ -36,7 +36,7 @@ export function TermsKeys({
         onChange={(affiliate) => change({ affiliate })}
       />
       {keys.length > 1 ? (
-        <Choice
+        <ChoiceField
           label="For the goal"
           value={terms.goal}
           values={keys}
@@ -60,7 +60,7 @@ export function TermsKeys({
           onValueChange={(country) => change({ country }, 'country')}
         />
       </Field>
-      <Choice
+      <ChoiceField
         label="For the device"
         value={terms.device}
         values={anyDevice}

@@ -1,8 +1,8 @@
-import { Field } from '../../kit/Field.tsx';
-import { FieldSelect } from '../../kit/FieldSelect.tsx';
+import { Field } from './Field.tsx';
+import { FieldSelect } from './FieldSelect.tsx';
 
 /** One of a few well-known values. */
-export function Choice<Value extends string>({
+export function ChoiceField<Value extends string>({
   label,
   value,
   values,

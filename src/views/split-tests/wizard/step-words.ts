@@ -1,0 +1,11 @@
+import type { TestUnit } from '#contract/split-tests/definition.ts';
+
+export const directionWords = { up: 'More', down: 'Less' } as const;
+
+export const unitWords: Record<TestUnit, string> = {
+  visitor: 'A visitor, for all visits',
+  click: 'Each click anew',
+};
+
+/** The units of a test in the plural. */
+export const unitsWord: Record<TestUnit, string> = { visitor: 'visitors', click: 'clicks' };
