@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { deliver, get, post } from '../../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
 import { senderOf } from '../support/offers.ts';
 import { createLedger, type Ledger, openAsOwner, ownProductTest } from '../support/own-product.ts';
-import { expect, type Page } from '../support/page.ts';
+import { expect } from '../support/page.ts';
 
 type Tested = Ledger & { id: string; link: string };
 
