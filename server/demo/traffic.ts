@@ -11,6 +11,7 @@ import { isLost } from './landing-pages.ts';
 import { allPlaces, withoutTheStates } from './places.ts';
 import { createRandom, type Random, weighted } from './random.ts';
 import { adVisit, freshness, organicVisit, partnerVisit, type ShopVisit } from './shop-visits.ts';
+import { splitTraffic } from './test-traffic.ts';
 import { visitorOf } from './visitor.ts';
 
 const HOUR = 3_600_000;
@@ -90,6 +91,7 @@ export function trafficOf(world: World, project: DemoProject, index: number): Tr
   events.push(...botEvents(setting, bots, () => adVisit(anyAd(running, random), index, random)));
   events.push(...unattributedOrders(setting, random.count(project.visitsForFree * demand * 0.03)));
   if (random.happens(0.3)) events.push(...testEvents(setting));
+  events.push(...splitTraffic(events, project, world));
   const seen = events.filter((event) => !isLost(event, project, world.startedAt));
   return { day, index, midnight, nextMidnight, events: seen, spending };
 }
