@@ -201,6 +201,8 @@ export const decideTestSchema = z.strictObject({
 
 export const shipTestSchema = z.strictObject({
   variant: z.enum(variantKeys),
-  /** Whether the page of the funnel's step follows, with its matcher. */
+  /** Whether the page of the funnel's step follows. */
   with_step: z.boolean().default(false),
+  /** Whether the conditions of the step that name its page follow, too. */
+  with_matcher: z.boolean().default(true),
 });

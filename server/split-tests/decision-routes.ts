@@ -7,7 +7,7 @@ import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeTest, requireCurrent } from './changing.ts';
 import type { SplitTestDependencies } from './dependencies.ts';
-import { findSnapshot } from './snapshot-rows.ts';
+import { findSnapshot, latestSnapshot } from './snapshot-rows.ts';
 import { storeTest } from './test-rows.ts';
 
 const shortestReason = 20;
@@ -37,10 +37,16 @@ export function splitTestDecisionRoutes(
         throw conflict('This test is decided. Take the decision back first.', current);
       const snapshot = await findSnapshot(client, row.id, snapshotId);
       if (!snapshot) throw invalid('snapshot_id', 'Choose a snapshot of this test.');
-      if (decision === 'ship' && !row.variants.some(({ key }) => key === variant)) {
-        throw invalid('variant', 'Choose the variant to ship.');
+      const winner = row.variants.find(({ key }) => key === variant);
+      if (decision === 'ship' && !winner) throw invalid('variant', 'Choose the variant to ship.');
+      if (decision === 'ship' && winner?.is_control) {
+        throw invalid('variant', 'This is the control. Decide to keep it instead.');
       }
-      if (!allowedBy[decision](snapshot.gate, variant)) {
+      // What an earlier look found holds, but nothing is shipped while the test is known to be broken.
+      const latest = await latestSnapshot(client, row.id);
+      const isBroken = decision === 'ship' && latest?.gate.status === 'unhealthy';
+      const isOverride = isBroken || !allowedBy[decision](snapshot.gate, variant);
+      if (isOverride) {
         if (!override) {
           throw invalid(
             'override',
@@ -54,7 +60,6 @@ export function splitTestDecisionRoutes(
           );
         }
       }
-      const isOverride = !allowedBy[decision](snapshot.gate, variant);
       const at = now();
       const stored = await storeTest(
         client,

@@ -12,11 +12,12 @@ type At = { project: number; by: number | null; now: Date };
 /** What a funnel's step was before its page became the winner's. */
 export type StepBefore = { step: StoredStep; versionAfter: number };
 
+type Followed = { target: TestTarget; url: string; withMatcher: boolean };
+
 /** Makes an address the page of a step, and of the conditions of its matcher that name the page before. */
 export async function followStep(
   client: pg.PoolClient,
-  target: TestTarget,
-  url: string,
+  { target, url, withMatcher }: Followed,
   at: At,
 ): Promise<StepBefore> {
   const { funnel, step } = await openStep(client, target, at);
@@ -26,7 +27,8 @@ export async function followStep(
       'The funnel has changes that are not published. Publish or undo them first.',
     );
   }
-  const followed = { ...step, page_url: url, matcher: matcherAt(step, url) };
+  const matcher = withMatcher ? matcherAt(step, url) : step.matcher;
+  const followed = { ...step, page_url: url, matcher };
   const stored = await putStep(client, funnel, step, followed, at);
   return { step, versionAfter: stored.version };
 }

@@ -25,7 +25,7 @@ export function splitTestShipRoutes(
   serve(app, endpoints.shipSplitTest, async (call) => {
     const shipped = await change(call, async ({ client, test, answer, record }) => {
       const { row } = test;
-      const { variant: key, with_step: withStep } = call.body;
+      const { variant: key, with_step: withStep, with_matcher: withMatcher } = call.body;
       const current = await answer(test);
       if (test.ship?.variant === key) return current;
       requireCurrent(call, current);
@@ -42,11 +42,11 @@ export function splitTestShipRoutes(
       const by = call.access.userId;
       const stepBefore =
         withStep && row.target && variant?.url
-          ? await followStep(client, row.target, variant.url, {
-              project: row.projectId,
-              by,
-              now: at,
-            })
+          ? await followStep(
+              client,
+              { target: row.target, url: variant.url, withMatcher },
+              { project: row.projectId, by, now: at },
+            )
           : null;
       await orm(client)
         .insert(splitTestShips)

@@ -67,8 +67,8 @@ export async function lastOfDays(connection: Connection, testId: string): Promis
 }
 
 /**
- * Drops snapshots that are older than two days, but never the last one of a day, the first that let the test be decided,
- * and the one that it was decided by. The caller holds the lock of the project.
+ * Drops snapshots that are older than two days, but never the last one of a day, the first that let the test be
+ * decided, and the one that it was decided by. The caller holds the lock of the project.
  */
 export async function dropSnapshots(
   client: pg.PoolClient,

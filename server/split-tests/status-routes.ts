@@ -8,7 +8,7 @@ import type { ChangingDependencies, StartFacts } from './dependencies.ts';
 import { beginPhase, endPhase } from './phases.ts';
 import { seenTest } from './reading.ts';
 import { rivalOf } from './same-target.ts';
-import { freeTestName } from './test-checks.ts';
+import { freeTestName, requireKnown, requireOpenOffers } from './test-checks.ts';
 import { storeTest } from './test-rows.ts';
 
 type Dependencies = ChangingDependencies & { startFacts: StartFacts };
@@ -40,6 +40,8 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
           'The goal had no event in the last 7 days. Type the name of the test to start it all the same.',
         );
       }
+      await requireKnown(client, row.projectId, row);
+      await requireOpenOffers(client, row);
       const at = now();
       const { plannedUnits } = facts;
       const columns = { status: 'running', startedAt: at, plannedUnits } as const;

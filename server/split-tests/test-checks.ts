@@ -59,6 +59,25 @@ export async function requireKnown(
   if (!rowCount) throw invalid('target', 'Choose a step of a funnel of this project.');
 }
 
+/** Refuses to lead visitors to offers that take no clicks. */
+export async function requireOpenOffers(
+  connection: Connection,
+  { kind, variants }: Named,
+): Promise<void> {
+  if (kind !== 'offer') return;
+  const { rows } = await connection.query<{ id: number; name: string }>(
+    "select id, name from offers where id = any($1) and (status <> 'active' or archived_at is not null)",
+    [variants.flatMap(({ offer }) => offer ?? [])],
+  );
+  const closed = variants.findIndex(({ offer }) => rows.some(({ id }) => id === offer));
+  if (closed < 0) return;
+  const name = rows.find(({ id }) => id === variants[closed]?.offer)?.name;
+  throw invalid(
+    `variants.${closed}.offer`,
+    `${name} is not active. Activate it, or choose another offer.`,
+  );
+}
+
 /** Refuses a name that another test of the project has. The caller holds the lock of the project. */
 export async function requireFreeName(
   connection: Connection,

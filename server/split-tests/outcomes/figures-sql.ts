@@ -2,59 +2,64 @@ import type { GoalType } from '#contract/split-tests/definition.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
 import type { OutcomeQuestion } from './outcome-question.ts';
 import { reportsSql } from './reports-sql.ts';
-import { closings, unitKeys, unitsSql } from './units-sql.ts';
+import { clicksUntil, closings, unitKeys, unitsSql } from './units-sql.ts';
 
 type Asked = { sql: string; parameters: Parameters['values'] };
 
-/** What a goal adds up over units and by what it is divided, of a unit with `orders`, `worth`, `paid` and `clicks`. */
+/** What a goal adds up over units and by what it is divided, of a unit with `orders`, `worth`, `paid` and clicks. */
 const goalValue: Record<GoalType, { top: string; bottom: string }> = {
   conversion_rate: { top: 'toFloat64(orders > 0)', bottom: 'toFloat64(1)' },
   revenue_per_unit: { top: 'kept', bottom: 'toFloat64(1)' },
-  epc: { top: 'kept', bottom: 'clicks' },
+  epc: { top: 'kept', bottom: 'clicks_until' },
   aov: { top: 'kept', bottom: 'toFloat64(orders)' },
-  profit_per_click: { top: 'kept - toFloat64(paid)', bottom: 'clicks' },
+  profit_per_click: { top: 'kept - toFloat64(paid)', bottom: 'clicks_until' },
 };
 
 /**
  * The units in two readings: those whose outcome is frozen, as it was then, and all, as they are now. A report belongs
- * to the unit of its credited click, else to that of its visitor.
+ * to the unit of its credited click, else to that of its visitor; in the frozen reading as far as that was known when
+ * the unit was frozen, so that nothing that arrives later moves it.
  */
 function readingsSql(question: OutcomeQuestion, parameters: Parameters): string {
   const { closes, freezes } = closings(question, parameters);
   const asOf = parameters.millisecond(question.asOf);
+  const first = (claims: string) => `arraySort(one -> (one.1, one.2, one.3), ${claims})[1].3`;
   return `
 WITH units AS (${unitsSql(question, parameters)}),
 keys AS (
-  SELECT unit, shown_at, ${closes} AS closes_at, ${freezes} AS freezes_at, arrayJoin(${unitKeys(question)}) AS key
+  SELECT unit, shown_at, ${closes} AS closes_at, ${freezes} AS freezes_at, arrayJoin(${unitKeys(question)}) AS named,
+    (named.1, named.2) AS key
   FROM units),
-owned AS (
-  SELECT report, version, any(known_at) AS known, any(counts) AS is_counted, any(worth) AS its_worth, any(paid) AS its_paid,
-    argMin((unit, freezes_at), (key.1 = 'visitor', shown_at)) AS owner
+reports AS (
+  SELECT *, if(count() OVER later = 0, toDateTime64('2200-01-01', 3, 'UTC'), min(known_at) OVER later) AS replaced_at
+  FROM (${reportsSql(question, parameters)})
+  WINDOW later AS (PARTITION BY report ORDER BY version, known_at ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)),
+claimed AS (
+  SELECT report, version, known_at, replaced_at, any(counts) AS is_counted, any(worth) AS its_worth, any(paid) AS its_paid,
+    groupArray((key.1 = 'visitor', shown_at, unit, freezes_at, named.3)) AS claims
   FROM keys
-  INNER JOIN (
-    SELECT *, arrayJoin([('click', click_id), ('visitor', visitor_id)]) AS key
-    FROM (${reportsSql(question, parameters)})
-  ) AS reported USING (key)
+  INNER JOIN (SELECT *, arrayJoin([('click', click_id), ('visitor', visitor_id)]) AS key FROM reports) AS reported USING (key)
   WHERE happened_at >= shown_at AND happened_at <= closes_at
-  GROUP BY report, version),
-latest AS (
-  SELECT owner.1 AS unit, report, countIf(known <= owner.2) > 0 AS was_known,
-    argMaxIf((is_counted, its_worth, its_paid), (version, known), known <= owner.2) AS frozen,
-    argMax((is_counted, its_worth, its_paid), (version, known)) AS present
-  FROM owned
-  GROUP BY unit, report),
+  GROUP BY report, version, known_at, replaced_at),
+judged AS (
+  SELECT claimant.1 AS unit, its_worth, its_paid,
+    is_counted AND known_at <= claimant.2 AND claimant.2 < replaced_at
+      AND ${first('arrayFilter(one -> one.5 <= claimant.2, claims)')} = unit AS in_frozen,
+    is_counted AND ${asOf} < replaced_at AND ${first('claims')} = unit AS in_present
+  FROM (SELECT *, arrayJoin(arrayDistinct(arrayMap(one -> (one.3, one.4), claims))) AS claimant FROM claimed)),
 outcomes AS (
   SELECT unit,
-    countIf(was_known AND frozen.1) AS frozen_orders,
-    sumIf(frozen.2, was_known AND frozen.1) AS frozen_worth,
-    sumIf(frozen.3, was_known AND frozen.1) AS frozen_paid,
-    countIf(present.1) AS present_orders,
-    sumIf(present.2, present.1) AS present_worth,
-    sumIf(present.3, present.1) AS present_paid
-  FROM latest
+    countIf(in_frozen) AS frozen_orders,
+    sumIf(its_worth, in_frozen) AS frozen_worth,
+    sumIf(its_paid, in_frozen) AS frozen_paid,
+    countIf(in_present) AS present_orders,
+    sumIf(its_worth, in_present) AS present_worth,
+    sumIf(its_paid, in_present) AS present_paid
+  FROM judged
   GROUP BY unit),
 readings AS (
-  SELECT variant, variants, toFloat64(greatest(length(clicks), 1)) AS clicks, reading,
+  SELECT variant, variants, reading,
+    if(reading = 'frozen', ${clicksUntil(closes, freezes)}, ${clicksUntil(closes, asOf)}) AS clicks_until,
     if(reading = 'frozen', frozen_orders, present_orders) AS orders,
     if(reading = 'frozen', frozen_worth, present_worth) AS worth,
     if(reading = 'frozen', frozen_paid, present_paid) AS paid

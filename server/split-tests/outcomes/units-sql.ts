@@ -11,7 +11,8 @@ export function unitsSql(question: OutcomeQuestion, parameters: Parameters): str
   const arrival = '(ingested_at, event_uid)';
   return `
     SELECT ${id} AS unit, argMin(test_variant, ${arrival}) AS variant, argMin(event_time, ${arrival}) AS shown_at,
-      uniqExact(test_variant) AS variants, groupUniqArray(click_id) AS clicks
+      uniqExact(test_variant) AS variants, min(ingested_at) AS arrived_at,
+      groupUniqArray((click_id, event_time, ingested_at)) AS clicks
     FROM events
     WHERE project_id = ${parameters.add('UInt64', project)} AND event_name = 'experiment_exposure' AND left_out = 0
       AND test_id = ${parameters.add('String', test)} AND ${id} != ''
@@ -19,11 +20,18 @@ export function unitsSql(question: OutcomeQuestion, parameters: Parameters): str
     GROUP BY unit`;
 }
 
-/** By which ids reports name a unit: each of its clicks, and the visitor where the unit is one. */
+/** By which ids reports name a unit, and since when: each of its clicks, and the visitor where the unit is one. */
 export const unitKeys = ({ unit }: OutcomeQuestion): string => {
-  const clicks = `arrayMap(click -> ('click', click), arrayFilter(click -> click != '', clicks))`;
-  return unit === 'visitor' ? `arrayPushBack(${clicks}, ('visitor', unit))` : clicks;
+  const clicks = `arrayMap(one -> ('click', one.1, one.3), arrayFilter(one -> one.1 != '', clicks))`;
+  return unit === 'visitor' ? `arrayPushBack(${clicks}, ('visitor', unit, arrived_at))` : clicks;
 };
+
+/** The clicks of a unit within its window that had arrived at a time. */
+export const clicksUntil = (
+  closes: string,
+  time: string,
+): string => `toFloat64(greatest(1, length(arrayDistinct(
+      arrayMap(one -> one.1, arrayFilter(one -> one.2 <= ${closes} AND one.3 <= ${time}, clicks))))))`;
 
 /** When the window of a unit closes, and when its outcome is frozen. */
 export function closings({ windowHours }: OutcomeQuestion, parameters: Parameters) {

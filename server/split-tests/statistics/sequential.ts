@@ -16,7 +16,7 @@ export const rhoOf = ({ plannedUnits, alpha }: Plan): number =>
   Math.sqrt((-2 * Math.log(alpha) + Math.log1p(-2 * Math.log(alpha))) / plannedUnits);
 
 /** How many standard errors wide a side of the interval is after `units` units. */
-export function boundaryAt(units: number, plan: Plan): number {
+function boundaryAt(units: number, plan: Plan): number {
   const grown = units * rhoOf(plan) ** 2;
   return Math.sqrt(((2 * (grown + 1)) / grown) * Math.log(Math.sqrt(grown + 1) / plan.alpha));
 }

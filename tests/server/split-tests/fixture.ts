@@ -4,6 +4,7 @@ import { type TestResults, testResultsAnswerSchema } from '#contract/split-tests
 import { type SplitTest, splitTestSchema } from '#contract/split-tests/schemas.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
+import { createVault } from '#server/event-pixels/vault.ts';
 import type { ModuleDependencies } from '#server/modules.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -43,6 +44,11 @@ export const pageTest = {
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36';
 
+/** Every host is a public one, but that of this machine. */
+const lookup = async (host: string) => [
+  { address: host === 'localhost' ? '127.0.0.1' : '93.184.216.34', family: 4 },
+];
+
 /** The product over these stores with a mover, a clock that a test moves, and a new project for each company. */
 export async function startTests(
   { pool, warehouse }: Stores,
@@ -55,7 +61,11 @@ export async function startTests(
   const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
   const { watermark, wake, notifyDecision: onDecision } = mover;
   const app = await appOf(
-    productModules({ ...{ pool, reader, now, watermark, wake, onDecision }, ...changes }),
+    productModules({
+      ...{ pool, reader, now, watermark, wake, onDecision },
+      pixels: { vault: createVault('only for these tests'), lookup, allowHosts: [] },
+      ...changes,
+    }),
   );
   const { select } = createWarehouseReads(reader);
   const job = snapshotJob({ pool, select, watermark, now });
@@ -107,6 +117,8 @@ export async function startTests(
     /** A draft whose short name no other test of any project has. */
     async function created(body: object = {}): Promise<SplitTest> {
       used += 1;
+      // Tests are ordered by the moment that they were made.
+      clock.advance(1_000);
       const slug = `of-${project.id}-${used}`;
       const answer = await create({ name: `Headline ${used}`, slug, ...body });
       expect(answer.statusCode, answer.body).toBe(201);
@@ -132,12 +144,12 @@ export async function startTests(
     async function traffic(
       { id }: SplitTest,
       arms: Record<string, { units: number; buyers: number }>,
-      at: number,
+      { at, kind = 'unit' }: { at: number; kind?: string },
     ): Promise<void> {
       const units = Object.entries(arms).flatMap(([key, { units: count, buyers }]) =>
         Array.from({ length: count }, (_, place) => ({
-          visitor: `${key}-${place}-${id}`,
-          click: `click-${key}-${place}-${id}`,
+          visitor: `${kind}-${key}-${place}-${id}`,
+          click: `${kind}-click-${key}-${place}-${id}`,
           ...{ variant: key, at, arrival: at, buys: place < buyers },
         })),
       );
@@ -157,7 +169,7 @@ export async function startTests(
       const test = await started(body);
       const at = now().getTime() + HOUR;
       const arms = { A: { units: 1_000, buyers: 100 }, B: { units: 1_000, buyers: 180 } };
-      await traffic(test, arms, at);
+      await traffic(test, arms, { at });
       clock.advance(8 * DAY);
       await snapshot();
       return { test, found: await results(test) };

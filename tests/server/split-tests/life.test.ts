@@ -127,7 +127,7 @@ describe('the life of a test', () => {
     });
 
     const archived = await send('DELETE', `${draft.id}/`, on(inconclusive.version));
-    expect(archived.json()).toBe('The test was archived. Its link goes on leading where it led.');
+    expect(archived.body).toBe('The test was archived. Its link goes on leading where it led.');
     expect((await follow(draft, `?visitor_id=${first}`)).pathname).toBe('/a');
     const restored = await done('POST', `${draft.id}/restore/`);
     expect(restored).toMatchObject({ status: 'stopped', name: draft.name });

@@ -1,26 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-
-/** Times in ms; an exposure may arrive later than it happened. */
-export type Exposure = {
-  visitor: string;
-  click: string;
-  variant: string;
-  at: number;
-  arrival: number;
-};
-
-/** One version of a conversion. */
-export type Report = {
-  id: string;
-  version: number;
-  at: number;
-  known: number;
-  worth: number;
-  paid: number;
-  counts: boolean;
-  click: string;
-  visitor: string;
-};
+import type { Exposure, Report } from '#tests/support/split-tests/plain-outcomes.ts';
 
 const clickhouse_settings = { date_time_input_format: 'best_effort' } as const;
 const time = (ms: number) => new Date(ms).toISOString();
