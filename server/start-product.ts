@@ -12,6 +12,7 @@ import {
   createProjectEditions,
   type ProjectEditions,
 } from './analytics/runner/project-editions.ts';
+import type { Select } from './analytics/runner/query-runner.ts';
 import { createWarehouseReads } from './analytics/runner/query-runner.ts';
 import { buildApp } from './app.ts';
 import { createSubscriptionControl } from './billing/billing.ts';
@@ -133,7 +134,19 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions, billing },
+      {
+        mover,
+        dispatcher,
+        jobs,
+        work,
+        vault,
+        addressInfo,
+        live,
+        labels,
+        editions,
+        billing,
+        select,
+      },
       stopStores,
       options,
     );
@@ -182,11 +195,24 @@ type Parts = {
   labels: LabelCache;
   editions: ProjectEditions;
   billing: BillingSettings;
+  select: Select;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions, billing }: Parts,
+  {
+    mover,
+    dispatcher,
+    jobs,
+    work,
+    vault,
+    addressInfo,
+    live,
+    labels,
+    editions,
+    billing,
+    select,
+  }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -274,6 +300,7 @@ async function serveFrom(
   demo = env.DEMO
     ? await startDemo({
         pool,
+        select,
         dataDir,
         hasher,
         log,

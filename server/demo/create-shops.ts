@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Day, startOfDay } from '#contract/period.ts';
+import { startOfDay } from '#contract/period.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { createUser, findUserByEmail } from '../accounts/users.ts';
 import { createAffiliate } from '../affiliates/repository.ts';
@@ -11,6 +11,8 @@ import { createProject, findProjectBySlug } from '../projects/repository.ts';
 import { company, type DemoProject, demoProjects } from './company.ts';
 import { createFunnels } from './create-funnels.ts';
 import { createOffers } from './create-offers.ts';
+import { createTests } from './create-tests.ts';
+import type { World } from './world.ts';
 
 /** A shop of the demo as the database stores it. */
 export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };
@@ -23,9 +25,7 @@ type Dependencies = {
   password: string;
   /** Whether the demo was complete before: then a missing shop was deleted by a user. */
   isEstablished: boolean;
-  /** The first day of the history. */
-  firstDay: Day;
-  startedAt: Date;
+  world: World;
 };
 
 /**
@@ -64,10 +64,11 @@ async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number
 }
 
 async function shopOf(
-  { pool, isEstablished, firstDay, startedAt }: Dependencies,
+  { pool, isEstablished, world }: Dependencies,
   project: DemoProject,
   owner: number,
 ): Promise<Shop | null> {
+  const { firstDay, startedAt } = world;
   const { slug, name, url, timezone, monthlyEvents } = project;
   const found = await findProjectBySlug(pool, slug);
   const known = found?.isDemo ? found : null;
@@ -92,7 +93,10 @@ async function shopOf(
     return ids;
   });
   if (!isEstablished) {
-    await inTransaction(pool, (client) => createFunnels(client, { id, project, owner, startedAt }));
+    await inTransaction(pool, async (client) => {
+      await createFunnels(client, { id, project, owner, startedAt });
+      await createTests(client, { id, project, world });
+    });
   }
   return { id, project, affiliateIds };
 }

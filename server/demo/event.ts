@@ -8,6 +8,8 @@ export type DemoEvent = Partial<Omit<TrackedEvent, 'event_name'>> & {
   event_name: string;
   event_time: number;
   delivery_id: string;
+  /** Of an exposure: the short name of the test, and the variant. */
+  shown?: { test: string; variant: string };
 };
 
 export type DemoCost = Partial<CostEvent> & {

@@ -83,7 +83,7 @@ async function fillWeek(
   }
   const tracked = days.flatMap(({ events }) => events).filter((event) => event.event_time <= until);
   const costs = days.flatMap((day) => costsOf(day.spending, day, { after: 0, until }));
-  await sendEvents({ shop, events: [...tracked, ...costs] }, { inbox, now, signal });
+  await sendEvents({ shop, events: [...tracked, ...costs] }, { pool, inbox, now, signal });
 
   const lastMidnight = days.at(-1)?.nextMidnight ?? until;
   const paidAt = new Date(lastMidnight + payAfter);

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { acceptEvents, type Delivery } from '../collect/accept-events.ts';
 import { asHistory } from '../collect/history-events.ts';
+import { withPins } from '../collect/with-pins.ts';
 import { type Inbox, InboxUnavailable } from '../pipeline/inbox.ts';
 import { company } from './company.ts';
 import type { Shop } from './create-shops.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
+import { asReported, isExposure, readPins } from './shown-variants.ts';
 
 const HOUR = 3_600_000;
 const mostAtOnce = 1_000;
@@ -18,12 +21,20 @@ export type Sending = { shop: Shop; events: readonly (DemoEvent | DemoCost)[] };
  */
 export async function sendEvents(
   { shop, events }: Sending,
-  { inbox, now, signal }: { inbox: Inbox; now: () => Date; signal: AbortSignal },
+  {
+    pool,
+    inbox,
+    now,
+    signal,
+  }: { pool: pg.Pool; inbox: Inbox; now: () => Date; signal: AbortSignal },
 ): Promise<void> {
   const { id, project } = shop;
+  const pinsOf = await readPins(pool, id);
   const { timezone } = project;
   const target = { id, timezone, currency: company.currency, primaryEvent: 'purchase' };
-  const sorted = [...events].sort((a, b) => a.event_time - b.event_time);
+  const sorted = events
+    .filter((event) => !isExposure(event) || pinsOf(event) !== null)
+    .sort((a, b) => a.event_time - b.event_time);
   const underWay = new Set<Promise<void>>();
   let parcels: Delivery[] = [];
   const send = async () => {
@@ -38,11 +49,15 @@ export async function sendEvents(
     while (to < sorted.length && Math.floor((sorted[to]?.event_time ?? 0) / HOUR) === hour) to += 1;
     const at = new Date(Math.min((hour + 1) * HOUR, now().getTime()));
     const arrival = { project: target, at, backfill: true, rateOf: () => null };
-    const { deliveries, refusals } = acceptEvents(sorted.slice(from, to), arrival);
+    const { deliveries, refusals } = acceptEvents(sorted.slice(from, to).map(asReported), arrival);
     const [refusal] = refusals;
     if (refusal)
       throw new Error(`The demo made an event that the collector refuses: ${refusal.message}`);
-    parcels.push(...deliveries.map(asHistory(now())));
+    for (const [place, delivery] of deliveries.entries()) {
+      const event = sorted[from + place];
+      const pins = event && isExposure(event) ? pinsOf(event) : null;
+      parcels.push(asHistory(now())(pins ? withPins(delivery, pins) : delivery));
+    }
     from = to;
     if (parcels.length >= mostAtOnce) await send();
     signal.throwIfAborted();

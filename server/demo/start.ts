@@ -3,6 +3,7 @@ import type { DemoBackfill } from '#contract/installation/schemas.ts';
 import { addDays, dayAt } from '#contract/period.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
+import type { Select } from '../analytics/runner/query-runner.ts';
 import { createInbox } from '../pipeline/inbox.ts';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Env } from '../platform/env.ts';
@@ -11,10 +12,13 @@ import { createShops, demoEmail } from './create-shops.ts';
 import { fillCaps } from './fill-caps.ts';
 import { backfillHistory, type Progress, progressAt } from './history.ts';
 import { goLive } from './live.ts';
+import { runTests } from './run-tests.ts';
 import { beginDemo, hasSent } from './state.ts';
 
 type Dependencies = {
   pool: pg.Pool;
+  /** Reads the warehouse. */
+  select: Select;
   dataDir: DataDir;
   hasher: Hasher;
   log: Log;
@@ -43,7 +47,7 @@ export type Demo = {
  * Resolves as soon as sign-in works. The history is filled in afterwards, newest days first.
  */
 export async function startDemo(dependencies: Dependencies): Promise<Demo | null> {
-  const { pool, dataDir, hasher, log, now, env } = dependencies;
+  const { pool, select, dataDir, hasher, log, now, env } = dependencies;
   const startedAt = now();
   const state = await beginDemo(pool, {
     seed: env.DEMO_SEED,
@@ -59,8 +63,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     hasher,
     password,
     isEstablished: hasSent(state),
-    firstDay: state.firstDay,
-    startedAt: state.startedAt,
+    world: state,
   });
   const isGood = await letIn(dependencies, password);
 
@@ -85,6 +88,9 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     onProgress,
   }).catch(quiet);
   const capped = backfilled.then(() => fillCaps(shops, { pool, log, signal })).catch(quiet);
+  const tested = backfilled
+    .then(() => runTests(state, shops, { pool, select, log, signal }))
+    .catch(quiet);
   const live = goLive(state, shops, { pool, inbox, log, now, signal }).catch(quiet);
   return {
     email: demoEmail,
@@ -94,7 +100,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
       progress.done < progress.total ? { days: progress.done, of: progress.total } : null,
     async stop() {
       aborting.abort();
-      await Promise.all([backfilled, capped, live]);
+      await Promise.all([backfilled, capped, tested, live]);
     },
   };
 }

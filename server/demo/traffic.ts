@@ -11,12 +11,11 @@ import { isLost } from './landing-pages.ts';
 import { allPlaces, withoutTheStates } from './places.ts';
 import { createRandom, type Random, weighted } from './random.ts';
 import { adVisit, freshness, organicVisit, partnerVisit, type ShopVisit } from './shop-visits.ts';
+import { splitTraffic } from './test-traffic.ts';
 import { visitorOf } from './visitor.ts';
+import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
-
-/** Identifies a demo: the same seed, first day and start always give the same events. */
-export type World = { seed: number; firstDay: Day; startedAt: Date };
 
 export type Traffic = {
   day: Day;
@@ -90,6 +89,7 @@ export function trafficOf(world: World, project: DemoProject, index: number): Tr
   events.push(...botEvents(setting, bots, () => adVisit(anyAd(running, random), index, random)));
   events.push(...unattributedOrders(setting, random.count(project.visitsForFree * demand * 0.03)));
   if (random.happens(0.3)) events.push(...testEvents(setting));
+  events.push(...splitTraffic(events, project, world));
   const seen = events.filter((event) => !isLost(event, project, world.startedAt));
   return { day, index, midnight, nextMidnight, events: seen, spending };
 }

@@ -11,6 +11,7 @@ import { acceptEvents, type Delivery } from '../accept-events.ts';
 import { truncateAddress } from '../network-address.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { agentOf } from '../user-agent.ts';
+import { withPins } from '../with-pins.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { anonymized } from './anonymize.ts';
 import type { LimitCardinality } from './cardinality.ts';
@@ -211,12 +212,6 @@ const eventIn = ({ accepted }: Delivery): EventRow[] =>
 
 const isBot = ({ accepted }: Delivery): boolean =>
   accepted.kind === 'event' && accepted.event.is_bot === 1;
-
-function withPins(delivery: Delivery, pins: OfferPins | TestPins): Delivery {
-  const { accepted } = delivery;
-  if (accepted.kind === 'cost') return delivery;
-  return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, ...pins } } };
-}
 
 function asBot(delivery: Delivery): Delivery {
   const { accepted } = delivery;

@@ -51,6 +51,7 @@ afterAll(async () => {
 const begin = (password?: string) =>
   startDemo({
     pool,
+    select: () => Promise.reject(new Error('This test has no warehouse.')),
     dataDir,
     hasher,
     log,

@@ -6,6 +6,7 @@ import { costsOf } from '#server/demo/costs.ts';
 import type { DemoEvent } from '#server/demo/event.ts';
 import { longestJourney } from '#server/demo/journey.ts';
 import { landingPaths } from '#server/demo/landing-pages.ts';
+import { asReported } from '#server/demo/shown-variants.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
 
 const settings = {
@@ -33,7 +34,9 @@ const accepted = days.flatMap(({ project, traffic }) => {
     ...day.events,
     ...costsOf(day.spending, day, { after: 0, until: day.nextMidnight }),
   ]);
-  return [acceptEvents(sent, { project: target, at, backfill: true, rateOf: () => null })];
+  return [
+    acceptEvents(sent.map(asReported), { project: target, at, backfill: true, rateOf: () => null }),
+  ];
 });
 const rows = accepted
   .flatMap(({ deliveries }) => deliveries)
