@@ -808,7 +808,9 @@ export const policies: Record<string, Policy> = {
   ),
   'POST /api/v1/split-tests/:id/decide/': {
     // The test is decided already.
-    ...writesTest(shipped, 'decide/', () => ({ decision: 'inconclusive', snapshot_id: 'none' })),
+    ...writesTest(shipped, 'decide/', () => ({
+      ...{ decision: 'inconclusive', snapshot_id: 'none', note: '' },
+    })),
     status: 409,
   },
   'POST /api/v1/split-tests/:id/undo-decision/': writesTest(running, 'undo-decision/'),
