@@ -12,7 +12,7 @@ import { company, type DemoProject, demoProjects } from './company.ts';
 import { createFunnels } from './create-funnels.ts';
 import { createOffers } from './create-offers.ts';
 import { createTests } from './create-tests.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 /** A shop of the demo as the database stores it. */
 export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts';
 import { type TestPlan, testPlans } from './test-plans.ts';
 import { timesOf } from './test-times.ts';
 import { evenWeights, testSeed } from './test-traffic.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 type Setting = { id: number; project: DemoProject; world: World };
 

@@ -11,7 +11,7 @@ import { findTest, type StoredTest, storeTest } from '../split-tests/test-rows.t
 import type { Shop } from './create-shops.ts';
 import { type TestPlan, testPlans } from './test-plans.ts';
 import { timesOf } from './test-times.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 const pause = 2_000;
 

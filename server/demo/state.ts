@@ -5,7 +5,7 @@ import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { users } from '../database/schema/accounts.ts';
 import { demo } from '../database/schema/demo.ts';
 import { projects } from '../database/schema/projects.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 /** History lies before `startedAt`, live traffic after it. */
 export type DemoState = World & {

@@ -1,7 +1,7 @@
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import type { DemoProject } from './company.ts';
 import type { TestPlan } from './test-plans.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 const morning = 7 * HOUR;

@@ -4,7 +4,7 @@ import type { DemoEvent } from './event.ts';
 import { createRandom } from './random.ts';
 import { type TestPlan, testPlans } from './test-plans.ts';
 import { timesOf } from './test-times.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 const SECOND = 1_000;
 

@@ -13,11 +13,9 @@ import { createRandom, type Random, weighted } from './random.ts';
 import { adVisit, freshness, organicVisit, partnerVisit, type ShopVisit } from './shop-visits.ts';
 import { splitTraffic } from './test-traffic.ts';
 import { visitorOf } from './visitor.ts';
+import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
-
-/** Identifies a demo: the same seed, first day and start always give the same events. */
-export type World = { seed: number; firstDay: Day; startedAt: Date };
 
 export type Traffic = {
   day: Day;
