@@ -24,7 +24,7 @@ export function VariantFigures({
   const isInsufficient = readingOf(results) === 'insufficient';
   const name = goalName(test.goal.type, test.unit);
   return (
-    <section className="panel" aria-labelledby="test-figures">
+    <section className="panel figures-of-test" aria-labelledby="test-figures">
       <header className="panel-head">
         <h2 className="panel-title" id="test-figures">
           {name}
