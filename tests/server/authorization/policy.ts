@@ -757,14 +757,15 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: splitTestWriters,
-    requests: project(({ projectId, offerRow, requestedOffer }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/split-tests/',
       body: {
-        ...{ project: projectId, name: `Made ${unique()}`, kind: 'offer', unit: 'click' },
+        ...{ project: projectId, name: `Made ${unique()}`, kind: 'page', unit: 'click' },
         goal: { type: 'epc' },
-        variants: [offerRow, requestedOffer].map((offer, at) => ({
-          ...{ key: at === 0 ? 'A' : 'B', name: `Offer ${offer}`, offer },
-          ...{ is_control: at === 0, weight_bp: 5_000 },
+        variants: ['A', 'B'].map((key) => ({
+          // An address by number needs no name server.
+          ...{ key, name: key, is_control: key === 'A', url: `https://93.184.216.34/${key}` },
+          weight_bp: 5_000,
         })),
       },
     })),
@@ -807,7 +808,9 @@ export const policies: Record<string, Policy> = {
   ),
   'POST /api/v1/split-tests/:id/decide/': {
     // The test is decided already.
-    ...writesTest(shipped, 'decide/', () => ({ decision: 'inconclusive', snapshot_id: 'none' })),
+    ...writesTest(shipped, 'decide/', () => ({
+      ...{ decision: 'inconclusive', snapshot_id: 'none', note: '' },
+    })),
     status: 409,
   },
   'POST /api/v1/split-tests/:id/undo-decision/': writesTest(running, 'undo-decision/'),

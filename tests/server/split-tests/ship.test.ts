@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { funnelSchema } from '#contract/funnels/schemas.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
 import { sharedStores } from '#tests/support/stores.ts';
+import { addOffer } from '../offers/offers.ts';
 import { DAY, sharedTests, type TestCompany, variant } from './fixture.ts';
 
 const tests = sharedTests();
@@ -188,6 +190,30 @@ describe('a ship that is cut off', () => {
 });
 
 describe('a test that was shipped', () => {
+  it('of offers leads the link of an affiliate to the winner, and undone splits it again', async () => {
+    const { pool, company, follow } = tests();
+    const { id, decided, done } = await company();
+    await createAffiliate(pool, { projectId: id, affId: '1001', name: 'Partner' });
+    const offer = (offerId: string) =>
+      addOffer(pool, { projectId: id, offerId, status: 'active', visibility: 'public' });
+    const [a, b] = [await offer('201'), await offer('202')];
+    const test = await decided({
+      ...{ kind: 'offer', unit: 'click' },
+      variants: [variant('A', { url: null, offer: a }), variant('B', { url: null, offer: b })],
+    });
+    const hostsOf = async (visits: number) => {
+      const hosts = new Set<string>();
+      for (let visit = 0; visit < visits; visit += 1) {
+        hosts.add((await follow(test, '?affid=1001')).hostname);
+      }
+      return [...hosts].sort();
+    };
+    await done('POST', `${test.id}/ship/`, { body: { variant: 'B' } });
+    expect(await hostsOf(8)).toEqual(['offer-202.test']);
+    await done('POST', `${test.id}/undo-ship/`);
+    expect(await hostsOf(40)).toEqual(['offer-201.test', 'offer-202.test']);
+  });
+
   it('leads to its winner also from the archive, and its snapshots stay', async () => {
     const { company, follow, clock } = tests();
     const { decided, send, done, snapshot } = await company();

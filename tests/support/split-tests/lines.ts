@@ -16,7 +16,7 @@ const collecting: TestGate = {
 };
 
 /** A running test without a difference so far. */
-export const headline: TestLine = {
+const headline: TestLine = {
   id: '01K9A0000000000000000HEAD0',
   slug: 'headline',
   name: 'Shorter headline',
@@ -40,7 +40,7 @@ export const headline: TestLine = {
 };
 
 /** A running test that can be decided. */
-export const checkout: TestLine = {
+const checkout: TestLine = {
   ...headline,
   id: '01K9A0000000000000000CHECK',
   slug: 'checkout',
@@ -53,7 +53,7 @@ export const checkout: TestLine = {
 };
 
 /** A running test whose split is broken. */
-export const skewed: TestLine = {
+const skewed: TestLine = {
   ...headline,
   id: '01K9A0000000000000000SKEW0',
   slug: 'payout',
@@ -68,7 +68,7 @@ export const skewed: TestLine = {
   version: 3,
 };
 
-export const draftLine: TestLine = {
+const draftLine: TestLine = {
   ...headline,
   id: '01K9A0000000000000000DRAFT',
   slug: 'price',
@@ -83,7 +83,7 @@ export const draftLine: TestLine = {
 };
 
 /** A stopped test that was decided against the gate. */
-export const decided: TestLine = {
+const decided: TestLine = {
   ...headline,
   id: '01K9A0000000000000000DONE0',
   slug: 'video',

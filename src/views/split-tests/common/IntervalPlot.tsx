@@ -13,7 +13,7 @@ const inset = 4;
 const most = 1;
 
 /** One scale for several plots, the same to both sides of no change. */
-export function reachOf(intervals: readonly Interval[]): number {
+export function extentOf(intervals: readonly Interval[]): number {
   const ends = intervals.flatMap(({ lift, low, high }) => [lift, low, high]);
   const widest = Math.max(0.02, ...ends.map((end) => Math.abs(end ?? 0)));
   return Math.min(most, widest);
@@ -22,19 +22,19 @@ export function reachOf(intervals: readonly Interval[]): number {
 /** The interval of a treatment around no change; the words beside it are its twin. */
 export function IntervalPlot({
   interval: { lift, low, high },
-  reach,
+  extent,
   wantsMore = true,
 }: {
   interval: Interval;
-  reach: number;
+  extent: number;
   /** Whether a higher value is better. */
   wantsMore?: boolean;
 }) {
   if (low === null || high === null) return null;
   const at = (value: number) =>
     inset +
-    ((Math.min(reach, Math.max(-reach, value)) + reach) / (2 * reach)) * (width - 2 * inset);
-  const caps = [low, high].filter((end) => Math.abs(end) <= reach);
+    ((Math.min(extent, Math.max(-extent, value)) + extent) / (2 * extent)) * (width - 2 * inset);
+  const caps = [low, high].filter((end) => Math.abs(end) <= extent);
   return (
     <svg
       className="interval-plot"
@@ -63,7 +63,7 @@ export function IntervalPlot({
 }
 
 /** Whether the whole interval is better or worse than no change; it is open while it holds both. */
-export function meaningOf(low: Figure, high: Figure, wantsMore: boolean): 'good' | 'bad' | 'open' {
+function meaningOf(low: Figure, high: Figure, wantsMore: boolean): 'good' | 'bad' | 'open' {
   if (low === null || low === undefined || high === null || high === undefined) return 'open';
   if (low > 0) return wantsMore ? 'good' : 'bad';
   if (high < 0) return wantsMore ? 'bad' : 'good';

@@ -89,7 +89,7 @@ export function DecideForm({
         </label>
         <textarea
           id={field}
-          className="input"
+          className="input test-area"
           rows={4}
           value={note}
           maxLength={1_000}

@@ -6,7 +6,7 @@ import { lossOf, readingOf } from '#model/split-test-detail.ts';
 import { change, count, fineMoney, percent } from '../../kit/format.ts';
 import { SavedFile, SaveFile } from '../../kit/SaveFile.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
-import { type Interval, IntervalPlot, reachOf } from '../common/IntervalPlot.tsx';
+import { extentOf, type Interval, IntervalPlot } from '../common/IntervalPlot.tsx';
 import { ConversionProgress } from './ConversionProgress.tsx';
 import { UnitsBar } from './UnitsBar.tsx';
 import { chanceOfText, goalName, lossText, orUnknown, pText, valueText } from './words.ts';
@@ -24,7 +24,7 @@ export function VariantFigures({
   const isInsufficient = readingOf(results) === 'insufficient';
   const name = goalName(test.goal.type, test.unit);
   return (
-    <section className="panel" aria-labelledby="test-figures">
+    <section className="panel figures-of-test" aria-labelledby="test-figures">
       <header className="panel-head">
         <h2 className="panel-title" id="test-figures">
           {name}
@@ -117,7 +117,7 @@ function columnsOf(
     },
   ];
   if (isInsufficient) return figures;
-  const reach = reachOf(variants.map(intervalOf));
+  const extent = extentOf(variants.map(intervalOf));
   const beside = (write: (arm: Arm) => ReactNode) => (arm: Arm) =>
     arm.comparison === null ? 'control' : write(arm);
   return [
@@ -139,7 +139,7 @@ function columnsOf(
     {
       title: `${percent(1 - test.alpha).replace(/[.,]0(?=\s)/u, '')} interval`,
       write: (arm) => (
-        <IntervalPlot interval={intervalOf(arm)} reach={reach} wantsMore={direction === 'up'} />
+        <IntervalPlot interval={intervalOf(arm)} extent={extent} wantsMore={direction === 'up'} />
       ),
     },
     {

@@ -12,7 +12,7 @@ import { count, none } from '../../kit/format.ts';
 import { linkWith } from '../../kit/own-days-links.ts';
 import { type DataColumn, DataTable } from '../../kit/tables/DataTable.tsx';
 import { GateChip } from '../common/GateChip.tsx';
-import { IntervalPlot, reachOf } from '../common/IntervalPlot.tsx';
+import { extentOf, IntervalPlot } from '../common/IntervalPlot.tsx';
 import { StatusChip } from '../common/StatusChip.tsx';
 import { decisionText, goalWords, intervalText, kindWords, liftText } from '../common/words.ts';
 import { ChanceBar } from './ChanceBar.tsx';
@@ -30,7 +30,7 @@ export function TestTable({
 }) {
   const mayWrite = useSelector(actor, ({ context }) => mayWithTests(context, 'split-test.write'));
   const search = useSearch();
-  const reach = reachOf(tests.flatMap(({ leader }) => leader ?? []));
+  const extent = extentOf(tests.flatMap(({ leader }) => leader ?? []));
   const labelled = (title: string): Pick<DataColumn<TestLine>, 'title' | 'attributes'> => ({
     title,
     attributes: () => ({ 'data-label': title }),
@@ -92,7 +92,11 @@ export function TestTable({
           write: ({ leader, goal }) =>
             leader ? (
               <>
-                <IntervalPlot interval={leader} reach={reach} wantsMore={goal.direction === 'up'} />
+                <IntervalPlot
+                  interval={leader}
+                  extent={extent}
+                  wantsMore={goal.direction === 'up'}
+                />
                 <span className="split-note">
                   {`${liftText(leader.lift)}, ${intervalText(leader.low, leader.high)}`}
                 </span>

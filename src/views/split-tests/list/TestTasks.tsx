@@ -97,7 +97,7 @@ function taskText({ kind, test: { gate, leader, decision, ship } }: TestTask): s
     case 'silent':
       return 'has stopped to receive its goal, so its figures cannot be trusted.';
     case 'ship':
-      return `${winner ?? 'A variant'} beats the control by ${liftText(leader?.lift)}, between ${intervalText(leader?.low, leader?.high)}.`;
+      return `can be shipped: ${winner ?? 'a variant'} is at ${liftText(leader?.lift)} to the control (${intervalText(leader?.low, leader?.high)}).`;
     case 'keep':
       return 'no variant beats the control.';
     case 'inconclusive':

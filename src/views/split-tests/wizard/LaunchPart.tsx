@@ -5,7 +5,7 @@ import type {
 } from '#machines/split-tests/split-test-launch.ts';
 import type { SplitTestWizardActor } from '#machines/split-tests/split-test-wizard.ts';
 import { ChecksStep } from './ChecksStep.tsx';
-import { LaunchTrouble } from './LaunchTrouble.tsx';
+import { LaunchProblem } from './LaunchProblem.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 
 /** The steps in which the server has the draft: checks and review. */
@@ -17,7 +17,7 @@ export function LaunchPart({ actor }: { actor: SplitTestWizardActor }) {
 export function Launch({ actor }: { actor: SplitTestLaunchActor }) {
   const part = useSelector(actor, partOf);
   const isChecking = useSelector(actor, (snapshot) => snapshot.matches('checking'));
-  if (part === 'trouble') return <LaunchTrouble actor={actor} />;
+  if (part === 'problem') return <LaunchProblem actor={actor} />;
   if (part === 'checks') return <ChecksStep actor={actor} />;
   if (part === 'review') return <ReviewStep actor={actor} />;
   return (
@@ -27,8 +27,8 @@ export function Launch({ actor }: { actor: SplitTestLaunchActor }) {
   );
 }
 
-function partOf(snapshot: SplitTestLaunchSnapshot): 'wait' | 'trouble' | 'checks' | 'review' {
+function partOf(snapshot: SplitTestLaunchSnapshot): 'wait' | 'problem' | 'checks' | 'review' {
   if (snapshot.matches('checked')) return 'checks';
   if (snapshot.matches('reviewing') || snapshot.matches('starting')) return 'review';
-  return snapshot.hasTag('failed') ? 'trouble' : 'wait';
+  return snapshot.hasTag('failed') ? 'problem' : 'wait';
 }

@@ -105,7 +105,7 @@ function Way({ way: { variants, mde_rel, days }, draft, change }: WayProps) {
 }
 
 /** About 16 days with your 1,200 visitors a day. */
-export function daysSentence(
+function daysSentence(
   { days, daily_units, baseline }: TestPower,
   { unit }: Pick<TestDraft, 'unit'>,
 ): string {

@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { linkWith } from '../../kit/own-days-links.ts';
 
 /** The draft could not be stored or checked, or another member changed it meanwhile. */
-export function LaunchTrouble({ actor }: { actor: SplitTestLaunchActor }) {
+export function LaunchProblem({ actor }: { actor: SplitTestLaunchActor }) {
   const { problem, test } = useSelector(actor, ({ context }) => context);
   const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry' }));
   const isConflict = useSelector(actor, (snapshot) => snapshot.matches('conflict'));
