@@ -12,7 +12,7 @@ export function unitsSql(question: OutcomeQuestion, parameters: Parameters): str
   return `
     SELECT ${id} AS unit, argMin(test_variant, ${arrival}) AS variant, argMin(event_time, ${arrival}) AS shown_at,
       uniqExact(test_variant) AS variants, min(ingested_at) AS arrived_at,
-      groupUniqArray((click_id, event_time, ingested_at)) AS clicks
+      groupArray((click_id, event_time, ingested_at)) AS clicks
     FROM events
     WHERE project_id = ${parameters.add('UInt64', project)} AND event_name = 'experiment_exposure' AND left_out = 0
       AND test_id = ${parameters.add('String', test)} AND ${id} != ''
