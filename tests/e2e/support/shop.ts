@@ -18,8 +18,9 @@ export type Shop = {
   policy: string;
   /** The head of every page; the snippet, unless a test replaces it. */
   head: string;
-  /** The body of every page. */
+  /** The body of every page, unless one is set for its path. */
   body: string;
+  bodies: Record<string, string>;
   sent: Sent[];
   /** The requested scripts. */
   scripts: string[];
@@ -77,7 +78,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
       'content-security-policy': shop.policy,
     });
     response.end(
-      `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${shop.head}${shop.body}`,
+      `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${shop.head}${shop.bodies[`${request.url}`] ?? shop.body}`,
     );
   });
   const snippet = (attributes = '') =>
@@ -88,6 +89,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
     policy: `default-src 'self'; img-src data:; script-src ${collector} 'nonce-${nonce}'; connect-src ${collector}; require-trusted-types-for 'script'; trusted-types 'none'`,
     head: stub + snippet(),
     body: '<h1>Shop</h1>',
+    bodies: {},
     sent: [],
     scripts: [],
     pages: [],
