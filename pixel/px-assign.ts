@@ -7,8 +7,8 @@ type Assigned = { variant: string; phase: number | null };
 const reported = new Set<string>();
 
 /**
- * Shows this visitor their variant of a split test, and reports it once its page is seen. Who may not be recognised gets
- * the variant of everybody, and nothing is reported of them.
+ * Shows this visitor their variant of a split test, and reports it once the page is seen. Who may not be recognised
+ * gets the variant of everybody, and nothing is reported of them.
  */
 export async function assign(
   slug: unknown,
