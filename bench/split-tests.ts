@@ -1,13 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { TestResults } from '#contract/split-tests/results.ts';
 import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { orm } from '#server/database/orm.ts';
 import { splitTestPhases, splitTests } from '#server/database/schema/split-tests.ts';
 import { takeSnapshot } from '#server/split-tests/take-snapshot.ts';
 import { findTest } from '#server/split-tests/test-rows.ts';
 import type { Stores } from '#server/stores.ts';
-import type { Place } from './prepare.ts';
+import { linkTo, testLinkTo } from './collect.ts';
+import { ingestInTurns } from './ingest.ts';
+import { type Place, settle, storesOf } from './prepare.ts';
+import { seed } from './seed.ts';
+import { startServer } from './server.ts';
 import { percentile } from './statistics.ts';
+import { count, type Line, mark, ms } from './table.ts';
 
 const DAY = 86_400_000;
 const days = 28;
@@ -16,20 +20,23 @@ const units = 1_000_000;
 const oneOf = 20;
 
 const variants = ['A', 'B'] as const;
+const id = 'bench-test';
+const slug = 'bench';
+
+type Print = (title: string, head: Line, lines: readonly Line[]) => void;
 
 /** Adds a test of a million visitors, evenly over four weeks; one in twenty buys within two days. */
 async function addTest(
   { database, warehouse }: Pick<Stores, 'database' | 'warehouse'>,
   { projectId }: Place,
   now: Date,
-): Promise<string> {
-  const id = 'bench-test';
+): Promise<void> {
   const startedAt = new Date(now.getTime() - days * DAY);
   const db = orm(database.pool);
   await db.insert(splitTests).values({
     id,
     projectId,
-    slug: 'bench',
+    slug,
     name: 'Bench',
     hypothesis: '',
     kind: 'page',
@@ -67,13 +74,12 @@ async function addTest(
     trafficPct: 100,
     reason: 'The test started.',
   });
-  await addUnits(warehouse.writer, { projectId, id, startedAt });
-  return id;
+  await addUnits(warehouse.writer, { projectId, startedAt });
 }
 
-type Units = { projectId: number; id: string; startedAt: Date };
+type Units = { projectId: number; startedAt: Date };
 
-async function addUnits(writer: ClickHouseClient, { projectId, id, startedAt }: Units) {
+async function addUnits(writer: ClickHouseClient, { projectId, startedAt }: Units) {
   const pace = Math.floor((days * DAY) / units);
   const time = `fromUnixTimestamp64Milli(toInt64(${startedAt.getTime()}) + number * ${pace})`;
   const person = `concat('v_x', lower(hex(cityHash64('unit', number)))) AS visitor_id,
@@ -96,37 +102,29 @@ async function addUnits(writer: ClickHouseClient, { projectId, id, startedAt }: 
 }
 
 /** How long it takes to compute a snapshot, in milliseconds, as the job does. */
-export async function computeTimes(
+async function computeTimes(
   stores: Pick<Stores, 'database' | 'warehouse'>,
   place: Place,
   { now, turns }: { now: Date; turns: number },
-): Promise<{ times: number[]; results: TestResults | null; id: string }> {
-  const id = await addTest(stores, place, now);
+): Promise<number[]> {
+  await addTest(stores, place, now);
   const { pool } = stores.database;
   const { select } = createWarehouseReads(stores.warehouse.reader);
   const times: number[] = [];
-  let results: TestResults | null = null;
   for (let turn = 0; turn < turns; turn += 1) {
     const test = await findTest(pool, id);
     if (!test) throw new Error('The test is not there.');
     // A minute later each time, so that no answer is one that was kept.
     const asOf = new Date(now.getTime() + turn * 60_000);
     const began = performance.now();
-    results = await takeSnapshot(
-      { pool, select, now: () => asOf, watermark: async () => asOf },
-      test,
-    );
+    await takeSnapshot({ pool, select, now: () => asOf, watermark: async () => asOf }, test);
     times.push(performance.now() - began);
   }
-  return { times, results, id };
+  return times;
 }
 
 /** How long an answer with the results takes, in milliseconds. */
-export async function readTimes(
-  { url, token }: { url: string; token: string },
-  id: string,
-  requests: number,
-): Promise<number> {
+async function readTimes(url: string, { token }: Place, requests: number): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < requests; turn += 1) {
     const began = performance.now();
@@ -137,5 +135,63 @@ export async function readTimes(
     if (!answer.ok) throw new Error(`The results answered ${answer.status}.`);
     times.push(performance.now() - began);
   }
-  return percentile(times, 0.95);
+  return times;
 }
+
+/** Snapshots of a test of a million visitors among so many events, and its link beside one that splits nothing. */
+export async function benchSplitTests(
+  folder: string,
+  { rows, requests, print }: { rows: number; requests: number; print: Print },
+): Promise<void> {
+  const now = new Date();
+  const stores = await storesOf(folder);
+  let place: Place;
+  let computed: number[];
+  try {
+    place = await settle(stores.database.pool);
+    const { projectId } = place;
+    await seed({
+      warehouse: stores.warehouse.writer,
+      projectId,
+      rows: Math.max(rows - units, 20_000),
+      now,
+    });
+    computed = await computeTimes(stores, place, { now, turns: 5 });
+  } finally {
+    await stores.stop();
+  }
+  const unlimited = { COLLECT_RATE_NETWORK: '1000000', COLLECT_RATE_PIXEL: '1000000' };
+  const server = await startServer(folder, unlimited);
+  try {
+    const read = await readTimes(server.url, place, requests);
+    print(
+      `${count(rows)} events, a split test of ${count(units)} visitors`,
+      ['', 'p50 ms', 'p95 ms', 'target', ''],
+      [
+        timesLine('a snapshot is computed', computed, 5_000),
+        timesLine('results are read', read, 800),
+      ],
+    );
+    const pair = [
+      linkTo(place.pixelKey, '', '/t/c/'),
+      testLinkTo(place.pixelKey, slug, '/t/x/'),
+    ] as const;
+    const [plain, split] = await ingestInTurns(pair, { port: server.port, turns: 20 });
+    print(
+      'Links, in turns of half a second, 32 connections',
+      ['', 'clicks/s', 'p50 ms', 'p99 ms', 'refused', 'adds ms', '≤ 3'],
+      [plain, split].map(({ name, perSecond, p50, p99, refused }) => [
+        ...[name, count(perSecond), ms(p50), ms(p99), count(refused)],
+        ms(p50 - plain.p50),
+        mark(p50 - plain.p50 <= 3),
+      ]),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+const timesLine = (name: string, times: readonly number[], target: number): Line => {
+  const p95 = percentile(times, 0.95);
+  return [name, ms(percentile(times, 0.5)), ms(p95), `< ${count(target)}`, mark(p95 < target)];
+};
