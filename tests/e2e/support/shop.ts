@@ -26,8 +26,8 @@ export type Shop = {
   scripts: string[];
   /** The requested pages, each with what the browser says about its purpose. */
   pages: string[];
-  /** How many pages asked for their variant. */
-  asked: number;
+  /** How a test's link was answered, also to pages: each status with what the browser says about its purpose. */
+  asked: string[];
   /** The collector cannot be reached. */
   isCut: boolean;
   /** Pages that ask for their variant wait until this is over. */
@@ -52,15 +52,16 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
     if (isBatch && shop.isCut) return request.socket.destroy();
     if (isBatch && shop.refusal) return response.writeHead(503, shop.refusal).end();
     if (request.url?.endsWith('.js')) shop.scripts.push(request.url);
-    if (request.url?.startsWith('/t/x/')) {
-      shop.asked += 1;
-      await shop.held;
-    }
+    const isTest = request.url?.startsWith('/t/x/');
+    if (isTest) await shop.held;
     const answer = await fetch(ledger + request.url, {
       method: request.method ?? 'GET',
       headers: headersOf(request),
+      redirect: 'manual',
       ...(isBatch ? { body } : {}),
     });
+    const purpose = request.headers['sec-purpose'];
+    if (isTest) shop.asked.push([answer.status, purpose ?? []].flat().join(' '));
     if (isBatch) shop.sent.push({ ...JSON.parse(body), status: answer.status });
     // `fetch` has decompressed the body, so these two headers no longer hold.
     const {
@@ -93,7 +94,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
     sent: [],
     scripts: [],
     pages: [],
-    asked: 0,
+    asked: [],
     isCut: false,
     held: null,
     refusal: null,
