@@ -129,6 +129,12 @@ function chanceText(value: Figure): string {
 export const chanceOfText = (test: Pick<SplitTest, 'goal'>, arm: Arm): string =>
   chanceText(arm.chance_best ?? chanceOf(test, arm));
 
+/** 0.41, 26,093 and over 1,000,000 */
+export const bayesText = (factor: number): string => {
+  if (factor > 1_000_000) return `over ${count(1_000_000)}`;
+  return factor < 100 ? decimal(factor) : count(Math.round(factor));
+};
+
 /** 0.018 and under 0.001 */
 export const pText = (value: Figure): string =>
   orUnknown(value, (known) => (known < 0.001 ? 'under 0.001' : known.toFixed(3)));
