@@ -2,7 +2,7 @@ import type { GoalType, TestKind, TestStatus } from '#contract/split-tests/defin
 import type { TestGate } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { fails } from '#model/split-test-list.ts';
-import { change, count, type Figure, none } from '../../kit/format.ts';
+import { change, count, type Figure, none, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<TestStatus, string> = {
   draft: 'Draft',
@@ -76,4 +76,11 @@ export function decisionText(decision: TestDecision, variant: string | null): st
     case 'invalid':
       return 'Invalid';
   }
+}
+
+/** 98.8 %, and never 100 %: a chance is not a certainty. */
+export function chanceText(chance: Figure): string {
+  if (chance === null || chance === undefined || !Number.isFinite(chance)) return 'unknown';
+  if (chance > 0.999) return `over ${percent(0.999)}`;
+  return chance < 0.001 ? `under ${percent(0.001)}` : percent(chance);
 }

@@ -56,7 +56,7 @@ function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone:
         ? 'no event yet'
         : `last event ${instant(health.goal.last_event_at, zone)}`;
     case 'weeks':
-      return `day ${count(Math.floor(days))} of ${count(weeksOf(test) * 7)}`;
+      return `day ${count(Math.floor(days))}, at least ${count(weeksOf(test) * 7)}`;
     case 'conversions':
       return variants.map(({ key, conversions }) => `${key} ${count(conversions)}`).join(', ');
     case 'maturity':

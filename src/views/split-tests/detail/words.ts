@@ -11,6 +11,7 @@ import {
   moment,
   percent,
 } from '../../kit/format.ts';
+import { chanceText } from '../common/words.ts';
 
 const space = '\u00a0';
 
@@ -117,13 +118,6 @@ export function riskSentence(
   if (loss === unknown) return 'what shipping it now risks is unknown';
   const isPerThousand = loss.includes('per 1,000');
   return `shipping it now risks ${loss}${isPerThousand ? '' : ` per ${unitOf(test.goal.type, test.unit)}`}`;
-}
-
-/** 98.8 %, and never 100 %: a chance is not a certainty. */
-function chanceText(value: Figure): string {
-  if (!isKnown(value)) return unknown;
-  if (value > 0.999) return `over ${percent(0.999)}`;
-  return value < 0.001 ? `under ${percent(0.001)}` : percent(value);
 }
 
 export const chanceOfText = (test: Pick<SplitTest, 'goal'>, arm: Arm): string =>
