@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { extentOf, type Interval, IntervalPlot } from '../common/IntervalPlot.tsx';
 import { ConversionProgress } from './ConversionProgress.tsx';
 import { UnitsBar } from './UnitsBar.tsx';
-import { chanceOfText, goalName, lossText, orUnknown, pText, valueText } from './words.ts';
+import { chanceOfText, goalName, lossParts, orUnknown, pText, valueText } from './words.ts';
 
 /** The figures of each variant for the goal, and each treatment beside the control. */
 export function VariantFigures({
@@ -151,7 +151,15 @@ function columnsOf(
     },
     {
       title: 'Expected loss',
-      write: beside((arm) => lossText(test, results, arm)),
+      write: beside((arm) => {
+        const { figure, of } = lossParts(test, results, arm);
+        return (
+          <>
+            {figure}
+            {of === null ? null : <span className="test-under">{of}</span>}
+          </>
+        );
+      }),
       value: (arm) => lossOf(test, arm),
     },
     {

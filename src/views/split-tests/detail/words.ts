@@ -63,19 +63,27 @@ export const differenceText = (value: Figure, type: GoalType, currency: string):
 
 const isRate = ({ goal }: Pick<SplitTest, 'goal'>): boolean => goal.type === 'conversion_rate';
 
-/** 0.003 USD, in money also where the goal is a rate whose conversions bring money. */
-export function lossText(
+/** 0.003 USD, in money also where the goal is a rate whose conversions bring money; else conversions of so many units. */
+export function lossParts(
   test: Pick<SplitTest, 'goal' | 'unit'>,
   results: Pick<TestResults, 'variants' | 'currency'>,
   arm: Arm,
-): string {
+): { figure: string; of: string | null } {
   const loss = lossOf(test, arm);
-  if (loss === null) return unknown;
-  if (!isRate(test)) return `${fineMoney(loss, results.currency)}${space}${results.currency}`;
+  if (loss === null) return { figure: unknown, of: null };
+  const inMoney = (amount: number) =>
+    `${fineMoney(amount, results.currency)}${space}${results.currency}`;
+  if (!isRate(test)) return { figure: inMoney(loss), of: null };
   const worth = valueOfConversion(results);
-  return worth === null
-    ? `${decimal(loss * 1_000)} conversions per 1,000 ${test.unit}s`
-    : `about ${fineMoney(loss * worth, results.currency)}${space}${results.currency}`;
+  if (worth !== null) return { figure: `about ${inMoney(loss * worth)}`, of: null };
+  const conversions = loss * 1_000;
+  const figure = conversions < 0.01 ? `under ${decimal(0.01)}` : decimal(conversions);
+  return { figure, of: `conversions per 1,000 ${test.unit}s` };
+}
+
+export function lossText(...asked: Parameters<typeof lossParts>): string {
+  const { figure, of } = lossParts(...asked);
+  return of === null ? figure : `${figure} ${of}`;
 }
 
 /** “B earns 0.31 USD more per visitor (95 % interval 0.04 to 0.58)” */
