@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variantKeys } from './definition.ts';
+import { guardrailSchema, variantKeys } from './definition.ts';
 
 const gateStatuses = [
   'collecting',
@@ -75,8 +75,8 @@ const armSchema = z.object({
 export type Arm = z.infer<typeof armSchema>;
 
 const guardrailResultSchema = z.object({
-  /** The place of the guardrail in the test. */
-  at: z.int(),
+  /** The guardrail as it was then: those of a test may change after its start. */
+  guardrail: guardrailSchema,
   variants: z.array(
     z.object({
       key: z.enum(variantKeys),

@@ -147,6 +147,7 @@ export const testLineSchema = z.object({
   name: z.string(),
   hypothesis: z.string(),
   kind: z.enum(testKinds),
+  unit: z.enum(testUnits),
   status: z.enum(testStatuses),
   goal: goalSchema,
   variants: z.array(

@@ -227,7 +227,7 @@ function guardrailsOf(
     const frozen = (key: string) => figures[at]?.frozen.get(key) ?? none;
     const own: Plan = { ...plan, goal: guardrail.type, alpha: row.alpha };
     return {
-      at,
+      guardrail,
       variants: treatments.map((key) => {
         const comparison = compare(frozen(control), frozen(key), own);
         return {

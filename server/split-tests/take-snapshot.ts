@@ -90,7 +90,7 @@ async function firstCrossingOf(
   return (await findSnapshot(pool, id, firstCrossingId))?.first_crossing ?? null;
 }
 
-/** The figures of the goal. Its cap is found at the first look at which every variant has enough conversions, and stays. */
+/** The goal's figures. Their cap is found at the first look with enough conversions of every variant, and stays. */
 async function readGoal(
   select: Select,
   { goal: { type }, variants, minConversions }: StoredTest['row'],

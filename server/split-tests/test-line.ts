@@ -20,6 +20,7 @@ export function lineOf(
     name: row.name,
     hypothesis: row.hypothesis,
     kind: row.kind,
+    unit: row.unit,
     status: row.archivedAt ? 'archived' : row.status,
     goal: row.goal,
     variants: row.variants.map(({ key, name, is_control, weight_bp }) => ({
@@ -59,6 +60,6 @@ function leaderIn({ variants }: TestResults, isDown: boolean): TestLine['leader'
     lift: leader.lift,
     low: leader.lift_interval?.low ?? null,
     high: leader.lift_interval?.high ?? null,
-    chance: leader.chance,
+    chance: isDown && leader.chance !== null ? 1 - leader.chance : leader.chance,
   };
 }

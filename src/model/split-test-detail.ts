@@ -7,8 +7,11 @@ import type {
 } from '#contract/split-tests/results.ts';
 import type { SplitTest, TestDecision } from '#contract/split-tests/schemas.ts';
 import type { SpreadsheetFormat } from '#contract/table-file.ts';
+import type { TestEdit } from './split-test-edit.ts';
 
 export type TestScope = { project: number; id: string };
+/** A snapshot that is not the latest one. */
+export type PastScope = TestScope & { snapshot: string };
 
 /** What is known about a test, as the only entry of a list. */
 export type ResultsRow = TestResultsAnswer & { id: string };
@@ -22,6 +25,8 @@ type DirectChange = {
 export type TestChange =
   | DirectChange
   | { kind: 'stop' }
+  /** What may change after the start, as far as it was changed. */
+  | { kind: 'edit'; edit: TestEdit }
   /** The name of the test as typed, where its goal has had no event lately; else empty. */
   | { kind: 'start'; confirm: string }
   | { kind: 'weigh'; weights: Partial<Record<VariantKey, number>>; traffic: number; reason: string }
@@ -57,7 +62,10 @@ export const isAgainstGate = (
 ): boolean => !isAllowedBy[decision](gate, variant);
 
 /** What a person has to enter before a change can be made; null where nothing is missing. */
-export function missingFrom(change: TestChange): 'variant' | 'override' | 'reason' | null {
+export function missingFrom(
+  change: TestChange,
+): 'change' | 'variant' | 'override' | 'reason' | null {
+  if (change.kind === 'edit') return Object.keys(change.edit).length === 0 ? 'change' : null;
   if (change.kind === 'weigh') return change.reason.trim() === '' ? 'reason' : null;
   if (change.kind !== 'decide') return null;
   if (change.decision === 'ship' && change.variant === null) return 'variant';
@@ -96,6 +104,14 @@ export function readingOf({ gate }: Pick<TestResults, 'gate'>): TestReading {
   if (!holds('conversions')) return 'insufficient';
   return holds('maturity') ? 'collecting' : 'immature';
 }
+
+/** A test as it was before anything was decided about it. */
+export const undecided = (test: SplitTest): SplitTest => ({
+  ...test,
+  status: 'running',
+  decision: null,
+  ship: null,
+});
 
 /** The control of a test, which every treatment is compared with. */
 const controlOf = ({ variants }: Pick<SplitTest, 'variants'>) =>

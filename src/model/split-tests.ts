@@ -15,6 +15,9 @@ export type SplitTestRecalledEvent = { type: 'address.recalled'; place: SplitTes
 /** The parameter of the wizard's address that names the draft to go on with. */
 export const draftParam = 'draft';
 
+/** The parameter of a test's address that names an earlier snapshot of it. */
+export const snapshotParam = 'snapshot';
+
 /** The addresses of the screens; a tab is a hash. */
 export const splitTestPaths = {
   list: '/split-test',

@@ -2,6 +2,7 @@ import type { splitTestDetailMachine } from '#machines/split-tests/split-test-de
 import {
   latestResultsMachine,
   oneTestMachine,
+  pastResultsMachine,
   saveTestMachine,
   testSeriesMachine,
   unitLookUpMachine,
@@ -9,7 +10,7 @@ import {
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
 import { testResultsMachine } from '#machines/split-tests/test-results.ts';
 import { changedMessage, undoOf } from '#model/split-test-detail.ts';
-import { splitTestPaths } from '#model/split-tests.ts';
+import { snapshotParam, splitTestPaths } from '#model/split-tests.ts';
 import { whenVisible } from '#services/kit/visibility.ts';
 import { createSplitTestAddress } from '#services/split-tests/split-test-address.ts';
 import {
@@ -18,6 +19,7 @@ import {
   lookUpUnit,
   readLatestResults,
   readOneTest,
+  readPastResults,
   readTestSeries,
   saveTest,
 } from '#services/split-tests/split-test-detail.ts';
@@ -35,8 +37,12 @@ export function provideSplitTestDetail(
   { environment: { window, undoToast, now }, services: { api }, goTo, network }: ScreenParts,
 ): typeof splitTestDetailMachine {
   const visible = whenVisible(window);
-  const go = (path: string, replace: boolean) =>
-    goTo(`${path}${window.location.search}`, { replace });
+  const go = (path: string, replace: boolean) => {
+    const query = new URLSearchParams(window.location.search);
+    query.delete(snapshotParam);
+    const text = query.toString();
+    goTo(text === '' ? path : `${path}?${text}`, { replace });
+  };
   const change = testChangeMachine.provide({
     actors: { checkTest: checkTest(api), applyChange: applyChange(api) },
     actions: {
@@ -54,7 +60,7 @@ export function provideSplitTestDetail(
   });
   return machine.provide({
     actors: {
-      address: createSplitTestAddress(window, goTo, isHere).watch,
+      address: createSplitTestAddress(window, goTo, isHere, [snapshotParam]).watch,
       test: oneTestMachine.provide({ actors: { network, readEntries: readOneTest(api, visible) } }),
       lifecycle: change,
       decision: change,
@@ -69,6 +75,7 @@ export function provideSplitTestDetail(
           }),
         },
       }),
+      past: pastResultsMachine.provide({ actors: { network, load: readPastResults(api) } }),
       units: unitLookUpMachine.provide({ actors: { runTask: lookUpUnit(api) } }),
       saving: saveTestMachine.provide({ actors: { runTask: saveTest(api, window) } }),
     },

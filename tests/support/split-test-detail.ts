@@ -163,7 +163,12 @@ export const readyResults: TestResults = {
   ],
   guardrails: [
     {
-      at: 0,
+      guardrail: {
+        type: 'conversion_rate',
+        event: 'refund',
+        direction: 'down',
+        max_harm_rel: 0.05,
+      },
       variants: [
         {
           key: 'B',

@@ -3,11 +3,20 @@ import { type Capability, mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { Query } from '#model/query.ts';
-import type { TestScope } from '#model/split-test-detail.ts';
-import type { SplitTestPlace, SplitTestRecalledEvent } from '#model/split-tests.ts';
+import type { PastScope, TestScope } from '#model/split-test-detail.ts';
+import {
+  type SplitTestPlace,
+  type SplitTestRecalledEvent,
+  snapshotParam,
+} from '#model/split-tests.ts';
 import { injectedListener } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
-import { oneTestMachine, saveTestMachine, unitLookUpMachine } from './split-test-parts.ts';
+import {
+  oneTestMachine,
+  pastResultsMachine,
+  saveTestMachine,
+  unitLookUpMachine,
+} from './split-test-parts.ts';
 import { type TestChangedEvent, type TestOutdatedEvent, testChangeMachine } from './test-change.ts';
 import { testResultsMachine } from './test-results.ts';
 
@@ -31,19 +40,21 @@ type Changed = { test: SplitTest };
  * One split test: its life, what is known about it, what was decided and what is shipped.
  *
  * Each of these is a child of its own, because each may wait for an answer while the others go on. A draft has no
- * results and nothing to decide. What a child changed is shown at once and read again.
+ * results and nothing to decide. What a child changed is shown at once and read again. The address may name an earlier
+ * snapshot, which is shown instead of the latest one, and with nothing to do.
  */
 export const splitTestDetailMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
     input: Pick<ScreenInput, 'query' | 'member'>;
-    tags: 'known';
+    tags: 'known' | 'past';
     children: {
       address: 'address';
       test: 'test';
       lifecycle: 'lifecycle';
       results: 'results';
+      past: 'past';
       decision: 'decision';
       shipping: 'shipping';
       units: 'units';
@@ -55,6 +66,7 @@ export const splitTestDetailMachine = setup({
     test: oneTestMachine,
     lifecycle: testChangeMachine,
     results: testResultsMachine,
+    past: pastResultsMachine,
     decision: testChangeMachine,
     shipping: testChangeMachine,
     units: unitLookUpMachine,
@@ -75,6 +87,8 @@ export const splitTestDetailMachine = setup({
   guards: {
     isUnnamed: (_, { place }: Placed) => place.id === null,
     isAnotherTest: ({ context }, { place }: Placed) => place.id !== context.place?.id,
+    isSameTest: ({ context }, { place }: Placed) => place.id === context.place?.id,
+    isPast: ({ context }) => snapshotIn(context) !== null,
     isAnotherProject: ({ context }, { query }: { query: Query }) =>
       query.project !== context.query.project,
     isMissing: (_, { rows }: { rows: SplitTest[] }) => rows.length === 0,
@@ -100,6 +114,7 @@ export const splitTestDetailMachine = setup({
         reenter: true,
         actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
       },
+      { actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) } },
     ],
     'query.change': {
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
@@ -185,6 +200,7 @@ export const splitTestDetailMachine = setup({
             draft: { description: 'The test has not started, so there is nothing to know yet.' },
             started: {
               description: 'The test runs or has run.',
+              initial: 'choosing',
               invoke: [
                 {
                   id: 'results',
@@ -196,7 +212,25 @@ export const splitTestDetailMachine = setup({
                 { id: 'units', src: 'units' },
                 { id: 'saving', src: 'saving' },
               ],
+              states: {
+                choosing: { always: [{ guard: 'isPast', target: 'past' }, { target: 'latest' }] },
+                latest: { description: 'What is known now is shown.' },
+                past: {
+                  description: 'What was known at an earlier time is shown.',
+                  tags: 'past',
+                  invoke: {
+                    id: 'past',
+                    src: 'past',
+                    input: ({ context }) => ({ query: pastScopeOf(context) }),
+                  },
+                },
+              },
               on: {
+                'address.recalled': {
+                  guard: { type: 'isSameTest', params: ({ event }) => ({ place: event.place }) },
+                  target: '.choosing',
+                  actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+                },
                 'list.read': [
                   {
                     guard: { type: 'isMissing', params: ({ event }) => ({ rows: event.rows }) },
@@ -240,4 +274,13 @@ export const mayInTest = (
 function scopeOf({ place, query }: Context): TestScope {
   if (place?.id) return { project: query.project, id: place.id };
   throw new Error('A test was asked for without an address.');
+}
+
+const snapshotIn = ({ place }: Pick<Context, 'place'>): string | null =>
+  place?.params[snapshotParam] ?? null;
+
+function pastScopeOf(context: Context): PastScope {
+  const snapshot = snapshotIn(context);
+  if (snapshot !== null) return { ...scopeOf(context), snapshot };
+  throw new Error('A snapshot was asked for without its id.');
 }

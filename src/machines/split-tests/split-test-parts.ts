@@ -1,6 +1,7 @@
-import type { TestSeries } from '#contract/split-tests/results.ts';
+import type { TestResults, TestSeries } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type {
+  PastScope,
   ResultsRow,
   TestFileRequest,
   TestScope,
@@ -12,6 +13,7 @@ import { type LoaderActor, loaderOf } from '../kit/loader.ts';
 import { type TaskActor, taskOf } from '../kit/task.ts';
 
 const snapshotAfter = 10 * 60_000;
+const dayAfter = 24 * 60 * 60_000;
 const exposuresAfter = 15_000;
 
 type OneTest = {
@@ -47,6 +49,12 @@ export const testSeriesMachine = loaderOf<TestSeries, TestScope>().provide({
   delays: { staleAfter: snapshotAfter },
 });
 export type TestSeriesActor = LoaderActor<TestSeries, TestScope>;
+
+/** An earlier snapshot, which never changes. */
+export const pastResultsMachine = loaderOf<TestResults, PastScope>().provide({
+  delays: { staleAfter: dayAfter },
+});
+export type PastResultsActor = LoaderActor<TestResults, PastScope>;
 
 /** The variant of one visitor or click, to find out why a person saw what they saw. */
 export const unitLookUpMachine = taskOf<UnitRequest, UnitAssignment>();

@@ -1,9 +1,11 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
 import type { Preflight } from '#contract/split-tests/planning.ts';
-import type { TestSeries } from '#contract/split-tests/results.ts';
+import type { TestResults, TestSeries } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { ReportResponse } from '#model/query.ts';
 import type {
+  PastScope,
   ResultsRow,
   TestChange,
   TestFileRequest,
@@ -54,20 +56,46 @@ export const readTestSeries = (
   fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
     if (isRefresh) await whenVisible(signal);
     const data = await api.call('splitTestSeries', { params: { id: query.id }, signal });
-    const as_of = data.at(-1)?.at ?? new Date(now()).toISOString();
-    return {
-      data,
-      freshness: {
-        as_of,
-        timezone: 'UTC',
-        granularity: 'day',
-        currency: '',
-        compare: null,
-        approximate: [],
-      },
-      emptyReason: data.length === 0 ? 'quiet' : null,
-    };
+    const asOf = data.at(-1)?.at ?? new Date(now()).toISOString();
+    const isKnown = data.some(({ variants }) => variants.some(({ lift }) => lift !== null));
+    return { ...answerOf(data, asOf), emptyReason: isKnown ? null : 'quiet' };
   });
+
+/** `GET split-tests/{id}/results/` of one snapshot. */
+export const readPastResults = (
+  api: Api,
+): PromiseActorLogic<ReportResponse<TestResults>, { query: PastScope; isRefresh?: boolean }> =>
+  fromPromise(async ({ input: { query }, signal }) => {
+    const { results } = await api
+      .call('splitTestResults', {
+        params: { id: query.id },
+        query: { snapshot_id: query.snapshot },
+        signal,
+      })
+      .catch((thrown: { kind?: string }) => {
+        throw thrown.kind === 'missing' ? gone : thrown;
+      });
+    if (!results) throw gone;
+    return answerOf(results, results.as_of);
+  });
+
+const gone: Problem = {
+  kind: 'missing',
+  message: 'These figures are not kept any more. Go back to the latest ones.',
+};
+
+const answerOf = <Data>(data: Data, asOf: string): ReportResponse<Data> => ({
+  data,
+  freshness: {
+    as_of: asOf,
+    timezone: 'UTC',
+    granularity: 'day',
+    currency: '',
+    compare: null,
+    approximate: [],
+  },
+  emptyReason: null,
+});
 
 /** `POST split-tests/{id}/checks/`. */
 export const checkTest = (api: Api): PromiseActorLogic<Preflight, { test: SplitTest }> =>
@@ -115,6 +143,8 @@ export const applyChange = (
           },
         });
       }
+      case 'edit':
+        return api.call('changeSplitTest', { ...sent, body: change.edit });
       case 'ship': {
         const { variant, withStep } = change;
         return api.call('shipSplitTest', { ...sent, body: { variant, with_step: withStep } });

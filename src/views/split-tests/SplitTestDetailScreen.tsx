@@ -9,12 +9,10 @@ import { Failed } from '../kit/Failed.tsx';
 import { linkWith } from '../kit/own-days-links.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { ChangeDialog } from './detail/ChangeDialog.tsx';
-import { Phases } from './detail/Phases.tsx';
+import { PastResults } from './detail/PastResults.tsx';
 import { Results } from './detail/Results.tsx';
+import { DraftFacts, StartedFacts } from './detail/TestFacts.tsx';
 import { TestHead } from './detail/TestHead.tsx';
-import { TestLinks } from './detail/TestLinks.tsx';
-import { TestSettings } from './detail/TestSettings.tsx';
-import { UnitLookUp } from './detail/UnitLookUp.tsx';
 import './split-tests.css';
 import './split-test-detail.css';
 
@@ -47,6 +45,7 @@ function KnownTest({ actor, selection, test }: Props & { test: SplitTest }) {
     test: holder,
     lifecycle,
     results,
+    past,
     decision,
     shipping,
     units,
@@ -54,32 +53,30 @@ function KnownTest({ actor, selection, test }: Props & { test: SplitTest }) {
   } = useSelector(actor, ({ children }) => children);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   const mayWrite = useSelector(actor, ({ context }) => mayInTest(context, 'split-test.write'));
+  const isPast = useSelector(actor, (snapshot) => snapshot.hasTag('past'));
   if (!holder || !lifecycle) return null;
   return (
     <div className="test-detail">
-      <TestHead holder={holder} lifecycle={lifecycle} test={test} mayWrite={mayWrite} />
-      {results && decision && shipping && saving ? (
-        <Results
-          actor={results}
-          decision={decision}
-          shipping={shipping}
-          saving={saving}
-          selection={selection}
-          test={test}
-          zone={zone}
-          mayWrite={mayWrite}
-        />
-      ) : null}
-      <div className="panel-pair">
-        <TestLinks test={test} />
-        <TestSettings test={test} />
-      </div>
-      {units ? (
-        <div className="panel-pair">
-          <Phases test={test} zone={zone} />
-          <UnitLookUp actor={units} test={test} zone={zone} />
-        </div>
-      ) : null}
+      <TestHead holder={holder} lifecycle={lifecycle} test={test} mayWrite={mayWrite && !isPast} />
+      {isPast && past ? (
+        <PastResults actor={past} test={test} zone={zone} />
+      ) : results && decision && shipping && saving && units ? (
+        <>
+          <Results
+            actor={results}
+            decision={decision}
+            shipping={shipping}
+            saving={saving}
+            selection={selection}
+            test={test}
+            zone={zone}
+            mayWrite={mayWrite}
+          />
+          <StartedFacts results={results} units={units} test={test} zone={zone} />
+        </>
+      ) : (
+        <DraftFacts test={test} />
+      )}
       <ChangeDialog actor={lifecycle} test={test} results={null} />
     </div>
   );

@@ -8,6 +8,7 @@ import {
   lookUpUnit,
   readLatestResults,
   readOneTest,
+  readPastResults,
   readTestSeries,
 } from '#services/split-tests/split-test-detail.ts';
 import { json } from '../../support/fetch.ts';
@@ -60,7 +61,13 @@ describe('the calls of one test', () => {
 
   it('reads the latest results and their course', async () => {
     const { results, live } = rowOf(readyResults);
-    const { api, asked, run } = server(json({ results, live }), json(testSeries), json([]));
+    const unknown = testSeries.map((point) => ({
+      ...point,
+      variants: point.variants.map((one) => ({ ...one, lift: null, low: null, high: null })),
+    }));
+    const { api, asked, run } = server(
+      ...[json({ results, live }), json(testSeries), json([]), json(unknown)],
+    );
     expect(await run(readLatestResults(api, whenVisible), read)).toMatchObject({
       rows: [{ id: one, live: { exposures: 10_020 } }],
     });
@@ -71,10 +78,38 @@ describe('the calls of one test', () => {
       emptyReason: null,
     });
     expect(await run(series, { query: testScope })).toMatchObject({ emptyReason: 'quiet' });
+    expect(await run(series, { query: testScope })).toMatchObject({ emptyReason: 'quiet' });
     expect(asked.map(({ call }) => call)).toEqual([
       `GET ${one}/results/`,
       `GET ${one}/timeseries/`,
       `GET ${one}/timeseries/`,
+      `GET ${one}/timeseries/`,
+    ]);
+  });
+
+  it('reads an earlier snapshot, and says when it is not kept any more', async () => {
+    const { api, asked, run } = server(
+      json({ results: readyResults, live: rowOf(readyResults).live }),
+      json({ detail: 'Not found.' }, 404),
+    );
+    const past = readPastResults(api);
+    const query = { ...testScope, snapshot: '01SNAP' };
+    expect(await run(past, { query })).toMatchObject({
+      data: readyResults,
+      freshness: { as_of: readyResults.as_of },
+    });
+    expect(asked[0]?.call).toBe(`GET ${one}/results/?snapshot_id=01SNAP`);
+    await expect(run(past, { query })).rejects.toMatchObject({
+      message: expect.stringContaining('not kept any more'),
+    });
+  });
+
+  it('changes only what was edited, of the version that was read', async () => {
+    const { api, asked, run } = server();
+    const change: TestChange = { kind: 'edit', edit: { name: 'Hero page, again' } };
+    await run(applyChange(api), { test: runningTest, change });
+    expect(asked).toEqual([
+      { call: `PATCH ${one}/`, ifMatch: '"4"', body: { name: 'Hero page, again' } },
     ]);
   });
 

@@ -22,6 +22,7 @@ const headline: TestLine = {
   name: 'Shorter headline',
   hypothesis: 'If the headline is shorter then more people read on.',
   kind: 'page',
+  unit: 'visitor',
   status: 'running',
   goal: { type: 'conversion_rate', event: '', window_hours: 72, direction: 'up' },
   variants: [

@@ -12,13 +12,14 @@ describe('the keyboard map', () => {
     expect(stroke('b')).toEqual({ act: 'side' });
     expect(stroke('?')).toEqual({ act: 'keys' });
     expect(stroke('d', 'g')).toEqual({ act: 'go', path: '/dashboard' });
+    expect(stroke('t', 'g')).toEqual({ act: 'go', path: '/split-test' });
     expect(stroke('k', '', { metaKey: true })).toEqual({ act: 'palette' });
     expect(stroke('K', '', { ctrlKey: true })).toEqual({ act: 'palette' });
   });
 
   it('leaves other keys to the browser', () => {
     expect(stroke('d')).toBeNull();
-    expect(stroke('t', 'g')).toBeNull();
+    expect(stroke('x', 'g')).toBeNull();
     expect(stroke('k')).toBeNull();
     expect(stroke('t', '', { ctrlKey: true })).toBeNull();
     expect(stroke('b', '', { altKey: true })).toBeNull();

@@ -9,13 +9,15 @@ import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.
 import {
   latestResultsMachine,
   oneTestMachine,
+  pastResultsMachine,
   unitLookUpMachine,
 } from '#machines/split-tests/split-test-parts.ts';
 import { testChangeMachine } from '#machines/split-tests/test-change.ts';
 import { testResultsMachine } from '#machines/split-tests/test-results.ts';
+import type { ReportResponse } from '#model/query.ts';
 import type { SplitTestRecalledEvent } from '#model/split-tests.ts';
 import { SplitTestDetailScreen } from '#views/split-tests/SplitTestDetailScreen.tsx';
-import { member, offline, query } from '../../support/samples.ts';
+import { answered, member, offline, query } from '../../support/samples.ts';
 import {
   heldResults,
   heldSeries,
@@ -286,6 +288,115 @@ describe('the life of a test', () => {
     open(runningTest, { role: 'viewer' });
     await screen.findByRole('region', { name: /^Ship “/ });
     expect(screen.queryByRole('button', { name: /^(Pause|Stop|Decide)$/ })).toBeNull();
+  });
+});
+
+describe('editing after the start', () => {
+  const edit = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit “Hero page”' }));
+  };
+
+  it('changes the name, the runtime and guardrails, and says what is wrong where it is', async () => {
+    const { user, applied, accept } = open();
+    const dialog = await edit(user);
+    expect(dialog.getByText('Nothing is changed yet.')).toBeDefined();
+    const name = dialog.getByLabelText('Name');
+    await user.clear(name);
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await user.click(save);
+    expect(dialog.getByText('Enter a name.')).toBeDefined();
+    expect(applied.calls).toEqual([]);
+    await user.type(name, 'Hero page, again');
+    const days = dialog.getByLabelText(/^Longest runtime/);
+    await user.clear(days);
+    await user.type(days, '60');
+    await user.click(dialog.getByRole('button', { name: 'Remove guardrail 1' }));
+    await user.click(save);
+    expect(applied.calls).toMatchObject([
+      {
+        change: {
+          kind: 'edit',
+          edit: { name: 'Hero page, again', max_runtime_days: 60, guardrails: [] },
+        },
+      },
+    ]);
+    await accept({ ...runningTest, name: 'Hero page, again', version: 5 });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Hero page, again' }),
+    ).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps what was entered when somebody else was quicker, and takes nothing of theirs back', async () => {
+    const { user, applied, accept } = open();
+    const dialog = await edit(user);
+    await user.type(dialog.getByLabelText('Hypothesis'), ' Because it is short.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await act(async () =>
+      applied.answer({ error: { kind: 'conflict', message: 'Someone else changed this.' } }),
+    );
+    expect((await dialog.findByRole('alert')).textContent).toContain('is still here');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(applied.calls.at(-1)).toMatchObject({
+      change: { edit: { hypothesis: `${runningTest.hypothesis} Because it is short.` } },
+    });
+    expect(Object.keys((applied.calls.at(-1) as { change: { edit: object } }).change.edit)).toEqual(
+      ['hypothesis'],
+    );
+    await accept({ ...runningTest, version: 6 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows a refusal of the server at its field', async () => {
+    const { user, applied } = open();
+    const dialog = await edit(user);
+    await user.type(dialog.getByLabelText('Name'), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const fields = { name: ['Another test has this name.'] };
+    await act(async () =>
+      applied.answer({ error: { kind: 'invalid', message: 'This cannot be saved.', fields } }),
+    );
+    expect(await dialog.findByText('Another test has this name.')).toBeDefined();
+    expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Hero page 2');
+  });
+});
+
+describe('the figures that a test was decided by', () => {
+  const past = (answer: Parameters<typeof fromPromise<ReportResponse<TestResults>>>[0]) =>
+    withActors(pastResultsMachine, { load: fromPromise(answer) });
+  const address = fromCallback<SplitTestRecalledEvent>(({ sendBack }) =>
+    sendBack({
+      type: 'address.recalled',
+      place: { ...testPlace, params: { snapshot: '01SNAP' } },
+    }),
+  );
+
+  it('are linked from the decision', async () => {
+    open(decidedTest);
+    const link = await screen.findByRole('link', { name: 'Figures it was decided by' });
+    expect(link.getAttribute('href')).toBe('/split-test/01TESTA?snapshot=01SNAP');
+  });
+
+  it('are shown with their time, a way back and nothing to do', async () => {
+    const then = { ...collectingResults, snapshot_id: '01SNAP' };
+    open(decidedTest, { parts: { address, past: past(async () => answered(then)) } });
+    expect(
+      await screen.findByText(/^Figures of Nov 20, 2026, .* by which the test was/),
+    ).toBeDefined();
+    expect(await verdict('Collecting: about 6 days left.')).toContain('So far B earns');
+    const back = screen.getByRole('link', { name: 'Latest figures' });
+    expect(back.getAttribute('href')).toBe('/split-test/01TESTA');
+    expect(
+      screen.queryByRole('button', { name: /^(Ship|Decide|Edit|Pause|Save as CSV)$/ }),
+    ).toBeNull();
+  });
+
+  it('say so when they are not kept any more', async () => {
+    const gone = { kind: 'missing', message: 'These figures are not kept any more.' };
+    open(decidedTest, { parts: { address, past: past(() => Promise.reject(gone)) } });
+    expect(await screen.findByText(/not kept any more/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Latest figures' })).toBeDefined();
   });
 });
 

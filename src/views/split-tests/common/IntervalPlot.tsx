@@ -41,7 +41,7 @@ export function IntervalPlot({
       data-meaning={meaningOf(low, high, wantsMore)}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${liftText(lift)}, between ${intervalText(low, high)}`}
+      aria-label={`${liftText(lift)}, interval ${intervalText(low, high)}`}
     >
       <line className="interval-none" x1={at(0)} x2={at(0)} y1={0} y2={height} />
       <line className="interval-range" x1={at(low)} x2={at(high)} y1={middle} y2={middle} />

@@ -1,4 +1,4 @@
-import type { GoalType, TestKind, TestStatus } from '#contract/split-tests/definition.ts';
+import type { GoalType, TestKind, TestStatus, TestUnit } from '#contract/split-tests/definition.ts';
 import type { TestGate } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { fails } from '#model/split-test-list.ts';
@@ -18,13 +18,17 @@ export const kindWords: Record<TestKind, string> = {
   funnel_step: 'Funnel step',
 };
 
-export const goalWords: Record<GoalType, string> = {
+export const goalWordsOf = (unit: TestUnit): Record<GoalType, string> => ({
   conversion_rate: 'Conversion rate',
-  revenue_per_unit: 'Revenue per visitor',
+  revenue_per_unit: `Revenue per ${unit}`,
   epc: 'Earnings per click',
   aov: 'Average order value',
   profit_per_click: 'Profit per click',
-};
+});
+
+export const goalName = (type: GoalType, unit: TestUnit): string => goalWordsOf(unit)[type];
+
+export const directionWords = { up: 'More', down: 'Less' } as const;
 
 /** +13.9 %: a change relative to the control. */
 export const liftText = (lift: Figure): string => change(lift);

@@ -6,6 +6,7 @@ import type { DialogKind } from '#model/split-test-detail.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';
 import { DecideForm } from './DecideForm.tsx';
+import { EditForm } from './EditForm.tsx';
 import { ShipForm } from './ShipForm.tsx';
 import { StartForm } from './StartForm.tsx';
 import { StopForm } from './StopForm.tsx';
@@ -14,6 +15,7 @@ import { WeighForm } from './WeighForm.tsx';
 const titles: Record<DialogKind, (name: string) => string> = {
   start: (name) => `Start “${name}”?`,
   stop: (name) => `Stop “${name}”?`,
+  edit: (name) => `Edit “${name}”`,
   weigh: () => 'Change shares',
   decide: (name) => `Decide “${name}”`,
   ship: (name) => `Ship “${name}”?`,
@@ -47,6 +49,7 @@ export function ChangeDialog({
     <FormDialog title={titles[kind](test.name)} onClose={onCancel}>
       {kind === 'start' ? <StartForm {...form} /> : null}
       {kind === 'stop' ? <StopForm {...form} /> : null}
+      {kind === 'edit' ? <EditForm {...form} /> : null}
       {kind === 'weigh' ? <WeighForm {...form} /> : null}
       {kind === 'ship' ? <ShipForm {...form} /> : null}
       {kind === 'decide' && results ? <DecideForm {...form} results={results} /> : null}

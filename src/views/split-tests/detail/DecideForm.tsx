@@ -103,6 +103,7 @@ export function DecideForm({
 
 const missingWords = (change: TestChange): string | null => {
   switch (missingFrom(change)) {
+    case 'change':
     case null:
       return null;
     case 'variant':

@@ -24,11 +24,10 @@ export function Guardrails({ test, results }: { test: SplitTest; results: TestRe
         {results.guardrails.length === 0 ? (
           <p className="test-quiet">None are set: a winner may harm what is not measured.</p>
         ) : (
-          results.guardrails.map(({ at, variants }) => {
-            const guardrail = test.guardrails[at];
-            if (!guardrail) return null;
+          results.guardrails.map(({ guardrail, variants }) => {
+            const { type, event, direction } = guardrail;
             return (
-              <div key={at}>
+              <div key={`${type} ${event} ${direction}`}>
                 <h3 className="guardrail-name">{guardrailName(guardrail, test)}</h3>
                 <ul className="test-rows">
                   {variants.map(({ key, value, comparison, state }) => {

@@ -15,7 +15,7 @@ type Variant = SplitTest['variants'][number];
 type Point = TestSeries[number];
 
 const top = 24;
-/** A wider interval ends at the edge of the pane, so that the first days do not flatten the others. */
+/** What lies further out is cut, so that the first days do not flatten the others. */
 const most = 100;
 
 /** One pane for each treatment: its lift as a line, its interval as bars around it. */
@@ -93,23 +93,24 @@ function Pane({
   const [left, right] = x.range();
   const ends = series.flatMap((point) => {
     const { lift = null, low = null, high = null } = pointOf(point, variant.key) ?? {};
-    return [lift, low, high].flatMap((value) => (value === null ? [] : inPercent(value)));
+    return [lift, low, high].flatMap((value) => (value === null ? [] : value * 100));
   });
+  const isCut = ends.some((end) => Math.abs(end) > most);
   const y = scaleLinear<number>({
-    domain: [Math.min(-1, ...ends), Math.max(1, ...ends)],
+    domain: [Math.max(-most, Math.min(-1, ...ends)), Math.min(most, Math.max(1, ...ends))],
     range: [to, from],
     nice: 4,
   });
   const lifts = series.flatMap((point, index) => {
     const lift = pointOf(point, variant.key)?.lift ?? null;
-    return lift === null ? [] : [{ index, lift: inPercent(lift) }];
+    return lift === null || Math.abs(lift) * 100 > most ? [] : [{ index, lift: lift * 100 }];
   });
   const bar = Math.min(10, x.bandwidth());
   return (
     <g className="pane" data-series="revenue">
       <text className="pane-title" x={left} y={from - 9}>
         {variant.key} {variant.name}
-        <tspan className="pane-unit"> % over the control</tspan>
+        <tspan className="pane-unit">{` % over the control${isCut ? `, cut at ${most}` : ''}`}</tspan>
       </text>
       <ValueAxis y={y} ticks={y.ticks(4)} left={left} right={right} />
       <line className="interval-zero" x1={left} x2={right} y1={y(0)} y2={y(0)} />

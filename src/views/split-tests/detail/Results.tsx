@@ -8,13 +8,12 @@ import { Failed } from '../../kit/Failed.tsx';
 import { Stale } from '../../kit/Stale.tsx';
 import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { Guardrails } from './Guardrails.tsx';
-import { Health } from './Health.tsx';
+import { ChangeNotice } from './ChangeNotice.tsx';
 import { IntervalSeries } from './IntervalSeries.tsx';
 import { Learned } from './Learned.tsx';
 import { Unseen } from './Unseen.tsx';
 import { VariantFigures } from './VariantFigures.tsx';
-import { VerdictPanel } from './VerdictPanel.tsx';
+import { VerdictActs, VerdictPanel } from './VerdictPanel.tsx';
 import { instant } from './words.ts';
 
 type Props = {
@@ -54,20 +53,29 @@ export function Results({
       ) : (
         <>
           <VerdictPanel
-            decision={decision}
-            shipping={shipping}
             test={test}
             results={results}
             zone={zone}
-            mayWrite={mayWrite}
+            acts={
+              mayWrite && test.status !== 'archived' ? (
+                <VerdictActs
+                  decision={decision}
+                  shipping={shipping}
+                  test={test}
+                  results={results}
+                />
+              ) : null
+            }
+            notices={
+              <>
+                <ChangeNotice actor={decision} />
+                <ChangeNotice actor={shipping} />
+              </>
+            }
           />
-          {test.decision ? <Learned decision={test.decision} zone={zone} /> : null}
+          {test.decision ? <Learned test={test} decision={test.decision} zone={zone} /> : null}
           <VariantFigures test={test} results={results} saving={saving} />
           {series ? <IntervalSeries actor={series} selection={selection} test={test} /> : null}
-          <div className="panel-pair">
-            <Health test={test} results={results} zone={zone} />
-            <Guardrails test={test} results={results} />
-          </div>
         </>
       )}
       <ChangeDialog actor={decision} test={test} results={results} />

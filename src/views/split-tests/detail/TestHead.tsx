@@ -21,9 +21,8 @@ import { Button } from '../../kit/Button.tsx';
 import { CollectionNotice } from '../../kit/CollectionNotice.tsx';
 import { linkWith } from '../../kit/own-days-links.ts';
 import { StatusChip } from '../common/StatusChip.tsx';
-import { kindWords } from '../common/words.ts';
+import { goalName, kindWords } from '../common/words.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
-import { goalName } from './words.ts';
 
 /** The name of the test, its status, and what may be done with it. */
 export function TestHead({
@@ -45,16 +44,18 @@ export function TestHead({
         <ArrowLeft size={16} aria-hidden="true" />
         All split tests
       </AppLink>
-      <div className="test-title">
-        <h1>{test.name}</h1>
-        <span className="chip">
-          <StatusChip status={test.status} />
-        </span>
-        <span className="test-quiet">
-          {kindWords[test.kind]} · {goalName(test.goal.type, test.unit)}
-        </span>
+      <div className="test-top">
+        <div className="test-title">
+          <h1>{test.name}</h1>
+          <span className="chip">
+            <StatusChip status={test.status} />
+          </span>
+          <span className="test-quiet">
+            {kindWords[test.kind]} · {goalName(test.goal.type, test.unit)}
+          </span>
+        </div>
+        {mayWrite ? <Acts lifecycle={lifecycle} test={test} /> : null}
       </div>
-      {mayWrite ? <Acts lifecycle={lifecycle} test={test} /> : null}
       {test.hypothesis === '' ? null : <p className="test-hypothesis">{test.hypothesis}</p>}
       <CollectionNotice actor={holder} nameOf={({ name }) => name} retryLabel="Retry test" />
       <ChangeNotice actor={lifecycle} />
@@ -75,6 +76,7 @@ const duplicate: Act = {
 };
 const archive: Act = { label: 'Archive', icon: Archive, run: { kind: 'archive' }, look: 'quiet' };
 const stop: Act = { label: 'Stop', icon: Square, ask: 'stop' };
+const edit: Act = { label: 'Edit', icon: Pencil, ask: 'edit', look: 'quiet' };
 
 const acts: Record<SplitTest['status'], readonly Act[]> = {
   draft: [{ label: 'Start', icon: Play, ask: 'start', look: 'primary' }, duplicate, archive],
@@ -82,10 +84,11 @@ const acts: Record<SplitTest['status'], readonly Act[]> = {
     { label: 'Pause', icon: Pause, run: { kind: 'pause' } },
     { label: 'Change shares', icon: Percent, ask: 'weigh' },
     stop,
+    edit,
     duplicate,
   ],
-  paused: [{ label: 'Resume', icon: Play, run: { kind: 'resume' } }, stop, duplicate],
-  stopped: [duplicate, archive],
+  paused: [{ label: 'Resume', icon: Play, run: { kind: 'resume' } }, stop, edit, duplicate],
+  stopped: [edit, duplicate, archive],
   archived: [{ label: 'Restore', icon: RotateCcw, run: { kind: 'restore' } }, duplicate],
 };
 

@@ -1,8 +1,8 @@
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { FactList } from '../../kit/FactList.tsx';
 import { count, exactPercent } from '../../kit/format.ts';
-import { daysText } from '../common/words.ts';
-import { goalName, guardrailName, unknown } from './words.ts';
+import { daysText, goalName } from '../common/words.ts';
+import { guardrailName, unknown } from './words.ts';
 
 /** What the test measures and how it is judged. */
 export function TestSettings({ test }: { test: SplitTest }) {

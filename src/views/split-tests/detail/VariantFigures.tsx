@@ -3,13 +3,14 @@ import type { Arm, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { SaveTestActor } from '#machines/split-tests/split-test-parts.ts';
 import { lossOf, readingOf } from '#model/split-test-detail.ts';
-import { change, count, fineMoney, percent } from '../../kit/format.ts';
+import { change, count, exactPercent, fineMoney } from '../../kit/format.ts';
 import { SavedFile, SaveFile } from '../../kit/SaveFile.tsx';
 import { type PlainColumn, PlainTable } from '../../kit/tables/PlainTable.tsx';
 import { extentOf, type Interval, IntervalPlot } from '../common/IntervalPlot.tsx';
+import { goalName } from '../common/words.ts';
 import { ConversionProgress } from './ConversionProgress.tsx';
 import { UnitsBar } from './UnitsBar.tsx';
-import { chanceOfText, goalName, lossParts, orUnknown, pText, valueText } from './words.ts';
+import { chanceOfText, lossParts, orUnknown, pText, valueText } from './words.ts';
 
 /** The figures of each variant for the goal, and each treatment beside the control. */
 export function VariantFigures({
@@ -19,7 +20,8 @@ export function VariantFigures({
 }: {
   test: SplitTest;
   results: TestResults;
-  saving: SaveTestActor;
+  /** Saves the latest figures; nothing for earlier ones. */
+  saving?: SaveTestActor;
 }) {
   const isInsufficient = readingOf(results) === 'insufficient';
   const name = goalName(test.goal.type, test.unit);
@@ -30,14 +32,16 @@ export function VariantFigures({
           {name}
         </h2>
         <p className="panel-freshness">{results.currency}</p>
-        <div className="panel-tools">
-          <SaveFile
-            actor={saving}
-            requestOf={(format) => ({ test: { id: test.id, slug: test.slug }, format })}
-          />
-        </div>
+        {saving ? (
+          <div className="panel-tools">
+            <SaveFile
+              actor={saving}
+              requestOf={(format) => ({ test: { id: test.id, slug: test.slug }, format })}
+            />
+          </div>
+        ) : null}
       </header>
-      <SavedFile actor={saving} />
+      {saving ? <SavedFile actor={saving} /> : null}
       {isInsufficient ? <ConversionProgress test={test} results={results} /> : null}
       <PlainTable
         name={`${name} by variant`}
@@ -123,24 +127,19 @@ function columnsOf(
   return [
     ...figures,
     {
-      title: 'Lift',
-      write: beside(({ comparison }) => (
-        <>
-          {orUnknown(comparison?.lift, change)}
+      title: `Lift, ${exactPercent(1 - test.alpha)} interval`,
+      write: beside((arm) => (
+        <span className="lift">
+          {orUnknown(arm.comparison?.lift, change)}
+          <IntervalPlot interval={intervalOf(arm)} extent={extent} wantsMore={direction === 'up'} />
           <span className="test-under">
-            {comparison?.lift_interval
-              ? `${change(comparison.lift_interval.low)} to ${change(comparison.lift_interval.high)}`
+            {arm.comparison?.lift_interval
+              ? `${change(arm.comparison.lift_interval.low)} to ${change(arm.comparison.lift_interval.high)}`
               : 'interval unknown'}
           </span>
-        </>
+        </span>
       )),
       value: ({ comparison }) => comparison?.lift ?? null,
-    },
-    {
-      title: `${percent(1 - test.alpha).replace(/[.,]0(?=\s)/u, '')} interval`,
-      write: (arm) => (
-        <IntervalPlot interval={intervalOf(arm)} extent={extent} wantsMore={direction === 'up'} />
-      ),
     },
     {
       title: variants.some(({ chance_best }) => chance_best !== null)
@@ -156,7 +155,7 @@ function columnsOf(
         return (
           <>
             {figure}
-            {of === null ? null : <span className="test-under">{of}</span>}
+            <span className="test-under loss-of">{of}</span>
           </>
         );
       }),

@@ -1,26 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { TestChangeActor } from '#machines/split-tests/test-change.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ChangeNotice } from './ChangeNotice.tsx';
+import { SnapshotLink } from '../common/SnapshotLink.tsx';
 import { conditionsOf } from './gate-conditions.ts';
 import { verdictOf } from './verdict.ts';
 import { instant } from './words.ts';
 
-type Props = {
-  decision: TestChangeActor;
-  shipping: TestChangeActor;
-  test: SplitTest;
-  results: TestResults;
-  zone: string;
-  mayWrite: boolean;
-};
+type Figures = { test: SplitTest; results: TestResults; zone: string };
 
 /** What to do now, why, and the conditions that lead there. */
-export function VerdictPanel({ decision, shipping, test, results, zone, mayWrite }: Props) {
+export function VerdictPanel({
+  test,
+  results,
+  zone,
+  acts,
+  notices,
+}: Figures & {
+  /** The buttons; nothing where nothing may be done. */
+  acts?: ReactNode;
+  notices?: ReactNode;
+}) {
   const { look, title, reasons } = verdictOf(test, results, zone);
+  const { as_of: asOf, snapshot_id: id, first_crossing: first } = results;
   return (
     <section className="panel verdict" data-look={look} aria-labelledby="test-verdict">
       <div className="verdict-head">
@@ -32,29 +37,37 @@ export function VerdictPanel({ decision, shipping, test, results, zone, mayWrite
             <p key={reason}>{reason}</p>
           ))}
         </div>
-        {mayWrite && test.status !== 'archived' ? (
-          <Acts decision={decision} shipping={shipping} test={test} results={results} />
-        ) : null}
+        {acts}
       </div>
-      <ChangeNotice actor={decision} />
-      <ChangeNotice actor={shipping} />
+      {notices}
       <Conditions test={test} results={results} zone={zone} />
       <p className="test-quiet test-foot">
-        As of {instant(results.as_of, zone)}
-        {results.first_crossing
-          ? `. It was first ready at ${instant(results.first_crossing.at, zone)}.`
-          : '. You may look as often as you like: the interval holds at every look.'}
+        As of {instant(asOf, zone)}
+        {first === null ? (
+          '. You may look as often as you like: the interval holds at every look.'
+        ) : first.snapshot_id === id ? (
+          ', when it was first ready.'
+        ) : (
+          <>
+            . It was first ready at{' '}
+            <SnapshotLink test={test} snapshot={first.snapshot_id}>
+              {instant(first.at, zone)}
+            </SnapshotLink>
+            .
+          </>
+        )}
       </p>
     </section>
   );
 }
 
-function Acts({
+/** Decides, ships, and takes either back. */
+export function VerdictActs({
   decision,
   shipping,
   test,
   results: { gate },
-}: Pick<Props, 'decision' | 'shipping' | 'test' | 'results'>) {
+}: Omit<Figures, 'zone'> & { decision: TestChangeActor; shipping: TestChangeActor }) {
   const isReady = (snapshot: ReturnType<TestChangeActor['getSnapshot']>) =>
     snapshot.matches('idle') || snapshot.matches('failed');
   const mayDecide = useSelector(decision, isReady);
@@ -109,7 +122,7 @@ function Acts({
   );
 }
 
-function Conditions({ test, results, zone }: Pick<Props, 'test' | 'results' | 'zone'>) {
+function Conditions({ test, results, zone }: Figures) {
   return (
     <ul className="conditions" aria-label="Conditions to ship">
       {conditionsOf(test, results, zone).map(({ check, holds, what, figure }) => {

@@ -2,7 +2,7 @@ import type { GateCheck, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { leaderOf, lossShareOf } from '#model/split-test-detail.ts';
 import { count, exactPercent, percent } from '../../kit/format.ts';
-import { bayesText, differenceText, instant, orUnknown, unknown } from './words.ts';
+import { bayesText, differenceText, instant, orUnknown, shareText, unknown } from './words.ts';
 
 /** A condition of the gate: what has to hold, and how it stands. */
 export type Condition = { check: GateCheck; holds: boolean; what: string; figure: string };
@@ -19,6 +19,8 @@ export function conditionsOf(test: SplitTest, results: TestResults, zone: string
     figure: figureOf(check, test, results, zone),
   }));
 }
+
+const fullDays = (days: number): string => `${count(days)} full ${days === 1 ? 'day' : 'days'}`;
 
 const weeksOf = ({ min_runtime_days: days }: SplitTest): number => Math.ceil(days / 7);
 
@@ -56,7 +58,7 @@ function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone:
         ? 'no event yet'
         : `last event ${instant(health.goal.last_event_at, zone)}`;
     case 'weeks':
-      return `day ${count(Math.floor(days))}, at least ${count(weeksOf(test) * 7)}`;
+      return `${fullDays(Math.floor(days))}, ${count(weeksOf(test) * 7)} needed`;
     case 'conversions':
       return variants.map(({ key, conversions }) => `${key} ${count(conversions)}`).join(', ');
     case 'maturity':
@@ -66,7 +68,7 @@ function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone:
         ? `${leader.key} ${differenceText(interval.low, test.goal.type, currency)} to ${differenceText(interval.high, test.goal.type, currency)}`
         : unknown;
     case 'loss':
-      return orUnknown(leader && lossShareOf(test, results, leader), exactPercent);
+      return orUnknown(leader && lossShareOf(test, results, leader), shareText);
     case 'guardrails':
       return test.guardrails.length === 0 ? 'none set' : guardrailFigure(results);
   }

@@ -132,8 +132,10 @@ function silence({ health }: TestResults, zone: string): Verdict {
   };
 }
 
-/** “Price first” (B) */
+/** “Price first” (B), and “Variant B” */
 export function nameOf({ variants }: Pick<SplitTest, 'variants'>, key: string | null | undefined) {
   const variant = variants.find((one) => one.key === key);
-  return variant ? `“${variant.name}” (${variant.key})` : 'the variant';
+  if (!variant) return 'the variant';
+  const isNamed = variant.name.split(/[\s()]+/u).includes(variant.key);
+  return isNamed ? `“${variant.name}”` : `“${variant.name}” (${variant.key})`;
 }

@@ -2,16 +2,8 @@ import type { GoalType, Guardrail, TestUnit } from '#contract/split-tests/defini
 import type { Arm, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { chanceOf, lossOf, valueOfConversion } from '#model/split-test-detail.ts';
-import {
-  count,
-  decimal,
-  exactPercent,
-  type Figure,
-  fineMoney,
-  moment,
-  percent,
-} from '../../kit/format.ts';
-import { chanceText } from '../common/words.ts';
+import { count, decimal, exactPercent, type Figure, fineMoney, moment } from '../../kit/format.ts';
+import { chanceText, goalName } from '../common/words.ts';
 
 const space = '\u00a0';
 
@@ -38,15 +30,6 @@ const unitOf = (type: GoalType, unit: TestUnit): string => {
 export const unitsText = (units: number, unit: TestUnit): string =>
   `${count(units)}${space}${unit}${units === 1 ? '' : 's'}`;
 
-export const goalName = (type: GoalType, unit: TestUnit): string =>
-  ({
-    conversion_rate: 'Conversion rate',
-    revenue_per_unit: `Revenue per ${unit}`,
-    epc: 'Earnings per click',
-    aov: 'Average order value',
-    profit_per_click: 'Profit per click',
-  })[type];
-
 /** A goal's value: a share, or an amount with its currency. */
 export const valueText = (value: Figure, type: GoalType, currency: string): string =>
   orUnknown(value, (known) =>
@@ -63,7 +46,7 @@ export const differenceText = (value: Figure, type: GoalType, currency: string):
 
 const isRate = ({ goal }: Pick<SplitTest, 'goal'>): boolean => goal.type === 'conversion_rate';
 
-/** 0.003 USD, in money also where the goal is a rate whose conversions bring money; else conversions of so many units. */
+/** What choosing a variant loses: 0.003 USD per visitor, in money wherever the conversions of a rate bring any. */
 export function lossParts(
   test: Pick<SplitTest, 'goal' | 'unit'>,
   results: Pick<TestResults, 'variants' | 'currency'>,
@@ -71,20 +54,18 @@ export function lossParts(
 ): { figure: string; of: string | null } {
   const loss = lossOf(test, arm);
   if (loss === null) return { figure: unknown, of: null };
+  const of = `per ${unitOf(test.goal.type, test.unit)}`;
   const inMoney = (amount: number) =>
     `${fineMoney(amount, results.currency)}${space}${results.currency}`;
-  if (!isRate(test)) return { figure: inMoney(loss), of: null };
+  if (!isRate(test)) return { figure: inMoney(loss), of };
   const worth = valueOfConversion(results);
-  if (worth !== null) return { figure: `about ${inMoney(loss * worth)}`, of: null };
-  const conversions = loss * 1_000;
-  const figure = conversions < 0.01 ? `under ${decimal(0.01)}` : decimal(conversions);
-  return { figure, of: `conversions per 1,000 ${test.unit}s` };
+  if (worth !== null) return { figure: `about ${inMoney(loss * worth)}`, of };
+  return { figure: atLeastHundredth(loss * 1_000), of: `conversions per 1,000 ${test.unit}s` };
 }
 
-export function lossText(...asked: Parameters<typeof lossParts>): string {
-  const { figure, of } = lossParts(...asked);
-  return of === null ? figure : `${figure} ${of}`;
-}
+/** 0.25, and under 0.01 for less, which is not nothing. */
+const atLeastHundredth = (value: number): string =>
+  value > 0 && value < 0.01 ? `under ${decimal(0.01)}` : decimal(value);
 
 /** “B earns 0.31 USD more per visitor (95 % interval 0.04 to 0.58)” */
 export function differenceSentence(
@@ -101,7 +82,7 @@ export function differenceSentence(
   const size = differenceText(difference * sign, type, currency);
   const ends = interval && [interval.low * sign, interval.high * sign].sort((a, b) => a - b);
   const within = ends
-    ? `${percent(1 - test.alpha).replace(/[.,]0(?=\s)/u, '')} interval ${differenceText(ends[0], type, currency)} to ${differenceText(ends[1], type, currency)}`
+    ? `${exactPercent(1 - test.alpha)} interval ${differenceText(ends[0], type, currency)} to ${differenceText(ends[1], type, currency)}`
     : 'interval unknown';
   const per = unitOf(type, test.unit);
   const worth = isRate(test) ? valueOfConversion(results) : null;
@@ -122,10 +103,10 @@ export function riskSentence(
   results: Pick<TestResults, 'variants' | 'currency'>,
   arm: Arm,
 ): string {
-  const loss = lossText(test, results, arm);
-  if (loss === unknown) return 'what shipping it now risks is unknown';
-  const isPerThousand = loss.includes('per 1,000');
-  return `shipping it now risks ${loss}${isPerThousand ? '' : ` per ${unitOf(test.goal.type, test.unit)}`}`;
+  const { figure, of } = lossParts(test, results, arm);
+  return of === null
+    ? 'what shipping it now risks is unknown'
+    : `shipping it now risks ${figure} ${of}`;
 }
 
 export const chanceOfText = (test: Pick<SplitTest, 'goal'>, arm: Arm): string =>
@@ -134,8 +115,12 @@ export const chanceOfText = (test: Pick<SplitTest, 'goal'>, arm: Arm): string =>
 /** 0.41, 26,093 and over 1,000,000 */
 export const bayesText = (factor: number): string => {
   if (factor > 1_000_000) return `over ${count(1_000_000)}`;
-  return factor < 100 ? decimal(factor) : count(Math.round(factor));
+  return factor < 100 ? atLeastHundredth(factor) : count(Math.round(factor));
 };
+
+/** 3.64 %, and under 0.01 % for less, which is not nothing. */
+export const shareText = (share: number): string =>
+  share > 0 && share < 0.0001 ? `under ${exactPercent(0.0001)}` : exactPercent(share);
 
 /** 0.018 and under 0.001 */
 export const pText = (value: Figure): string =>

@@ -10,7 +10,7 @@ import { draftParam, splitTestPaths } from '#model/split-tests.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { linkWith } from '../../kit/own-days-links.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { goalWords, kindWords } from '../common/words.ts';
+import { goalName, kindWords } from '../common/words.ts';
 import { TestMenu } from './TestMenu.tsx';
 
 /** The drafts, each with the way back into the wizard. */
@@ -62,7 +62,7 @@ export function DraftTable({
         {
           title: 'Goal',
           attributes: () => ({ 'data-label': 'Goal' }),
-          write: ({ goal }) => goalWords[goal.type],
+          write: ({ goal, unit }) => goalName(goal.type, unit),
         },
         {
           title: 'Variants',

@@ -6,7 +6,8 @@ import { splitTestPaths } from '#model/split-tests.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { day, dayIn, none } from '../../kit/format.ts';
 import { linkWith } from '../../kit/own-days-links.ts';
-import { decisionText, goalWords, intervalText, kindWords, liftText } from '../common/words.ts';
+import { SnapshotLink } from '../common/SnapshotLink.tsx';
+import { decisionText, goalName, intervalText, kindWords, liftText } from '../common/words.ts';
 
 /** What was decided about tests and why, the latest decision first. */
 export function Learnings({
@@ -33,7 +34,7 @@ type Learned = { test: TestLine; decision: NonNullable<TestLine['decision']> };
 function Learning({ actor, test, decision }: Learned & { actor: SplitTestsActor }) {
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   const search = useSearch();
-  const { id, name, kind, goal, hypothesis, leader, variants } = test;
+  const { id, name, kind, unit, goal, hypothesis, leader, variants } = test;
   const variant = variants.find(({ key }) => key === decision.variant);
   return (
     <li className="learning">
@@ -53,7 +54,7 @@ function Learning({ actor, test, decision }: Learned & { actor: SplitTestsActor 
         <p className="learning-note">{decision.note}</p>
       )}
       <p className="learning-facts">
-        <span>{`${kindWords[kind]} · ${goalWords[goal.type]}`}</span>
+        <span>{`${kindWords[kind]} · ${goalName(goal.type, unit)}`}</span>
         <span>
           {leader === null || leader.lift === null
             ? `Change to the control: ${none}`
@@ -63,6 +64,11 @@ function Learning({ actor, test, decision }: Learned & { actor: SplitTestsActor 
           <time dateTime={decision.decided_at}>{day(dayIn(decision.decided_at, zone))}</time>
           {decision.decided_by === null ? '' : ` by ${decision.decided_by}`}
         </span>
+        {decision.snapshot_id === null ? null : (
+          <SnapshotLink test={test} snapshot={decision.snapshot_id}>
+            Its figures<span className="only-read"> of {name}</span>
+          </SnapshotLink>
+        )}
         {decision.is_override ? <span className="log-mark">Against the gate</span> : null}
       </p>
     </li>

@@ -14,7 +14,7 @@ import { type DataColumn, DataTable } from '../../kit/tables/DataTable.tsx';
 import { GateChip } from '../common/GateChip.tsx';
 import { extentOf, IntervalPlot } from '../common/IntervalPlot.tsx';
 import { StatusChip } from '../common/StatusChip.tsx';
-import { decisionText, goalWords, intervalText, kindWords, liftText } from '../common/words.ts';
+import { decisionText, goalName, intervalText, kindWords, liftText } from '../common/words.ts';
 import { ChanceBar } from './ChanceBar.tsx';
 import { TestMenu } from './TestMenu.tsx';
 
@@ -48,12 +48,12 @@ export function TestTable({
           title: 'Test',
           isName: true,
           className: 'split-name',
-          write: ({ id, name, kind, goal }) => (
+          write: ({ id, name, kind, unit, goal }) => (
             <>
               <AppLink to={linkWith(splitTestPaths.detail(id), search)} className="split-link">
                 {name}
               </AppLink>
-              <span className="split-note">{`${kindWords[kind]} · ${goalWords[goal.type]}`}</span>
+              <span className="split-note">{`${kindWords[kind]} · ${goalName(goal.type, unit)}`}</span>
             </>
           ),
         },
@@ -111,7 +111,7 @@ export function TestTable({
           write: (test) => <Days test={test} />,
         },
         {
-          ...labelled('Visitors a day'),
+          ...labelled('Traffic a day'),
           className: 'log-figure',
           write: ({ daily_units }) => count(daily_units === null ? null : Math.round(daily_units)),
         },

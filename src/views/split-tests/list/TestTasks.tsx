@@ -99,7 +99,7 @@ function taskText({ kind, test: { gate, leader, decision, ship } }: TestTask): s
     case 'ship':
       return `can be shipped: ${winner ?? 'a variant'} is at ${liftText(leader?.lift)} to the control (${intervalText(leader?.low, leader?.high)}).`;
     case 'keep':
-      return 'no variant beats the control.';
+      return 'has no variant that beats the control.';
     case 'inconclusive':
       return 'has run long enough; the variants are too close to tell apart.';
     case 'over':

@@ -6,18 +6,19 @@ import { Button } from '../../kit/Button.tsx';
 import { ChoiceField } from '../../kit/ChoiceField.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { WizardForm } from '../../kit/WizardForm.tsx';
-import { goalWords } from '../common/words.ts';
-
-import { EventField } from './EventField.tsx';
-import { GuardrailFields } from './GuardrailFields.tsx';
-import { NumberField } from './NumberField.tsx';
+import { EventField } from '../common/EventField.tsx';
+import { GuardrailFields } from '../common/GuardrailFields.tsx';
+import { NumberField } from '../common/NumberField.tsx';
+import { directionWords, goalWordsOf } from '../common/words.ts';
+import { useChoices } from './ChoicesNotice.tsx';
 import { useStepFields } from './step-fields.ts';
-import { directionWords, unitWords } from './step-words.ts';
+import { unitWords } from './step-words.ts';
 
 /** What decides, and what must not get worse. The goal is locked when the test starts. */
 export function GoalStep({ actor }: { actor: SplitTestWizardActor }) {
   const { draft, faultsAt, change } = useStepFields(actor, 'goal');
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const { events } = useChoices(actor);
   const { goal, guardrails } = draft;
   const setGoal = (more: Partial<TestDraft['goal']>) => change({ goal: { ...goal, ...more } });
   return (
@@ -36,7 +37,7 @@ export function GoalStep({ actor }: { actor: SplitTestWizardActor }) {
           label="What decides"
           value={goal.type}
           values={goalTypes}
-          words={goalWords}
+          words={goalWordsOf(draft.unit)}
           faults={faultsAt('goal.type')}
           onChange={(type) => setGoal({ type })}
         />
@@ -51,10 +52,10 @@ export function GoalStep({ actor }: { actor: SplitTestWizardActor }) {
       </div>
       <div className="field-row">
         <EventField
-          actor={actor}
           label="Event"
           value={goal.event}
           faults={faultsAt('goal.event')}
+          events={events}
           onChange={(event) => setGoal({ event })}
         />
         <NumberField
@@ -84,7 +85,8 @@ export function GoalStep({ actor }: { actor: SplitTestWizardActor }) {
           <GuardrailFields
             // biome-ignore lint/suspicious/noArrayIndexKey: guardrails have no other identity
             key={at}
-            actor={actor}
+            unit={draft.unit}
+            events={events}
             guardrail={guardrail}
             number={at + 1}
             faultsAt={(field) => faultsAt(`guardrails.${at}.${field}`)}

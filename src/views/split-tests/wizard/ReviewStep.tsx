@@ -10,7 +10,7 @@ import { FieldInput } from '../../kit/FieldInput.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { exactPercent } from '../../kit/format.ts';
 import { WizardForm } from '../../kit/WizardForm.tsx';
-import { daysText, goalWords, kindWords } from '../common/words.ts';
+import { daysText, goalName, kindWords } from '../common/words.ts';
 import { unitWords } from './step-words.ts';
 
 /** The whole test before it starts. */
@@ -42,13 +42,16 @@ export function ReviewStep({ actor }: { actor: SplitTestLaunchActor }) {
         facts={[
           ['Name', test.name],
           ['Compares', kindWords[test.kind]],
-          ['Decides', goalWords[test.goal.type]],
+          ['Decides', goalName(test.goal.type, test.unit)],
           ['Counts for', `${test.goal.window_hours} hours`],
           ['Assigned', unitWords[test.unit]],
           ['Smallest change', exactPercent(test.mde_rel)],
           ['Takes part', exactPercent(test.traffic_pct / 100)],
           ['Runs at most', daysText(test.max_runtime_days)],
-          ['Guardrails', test.guardrails.map(({ type }) => goalWords[type]).join(', ') || 'None'],
+          [
+            'Guardrails',
+            test.guardrails.map(({ type }) => goalName(type, test.unit)).join(', ') || 'None',
+          ],
           ['Link', <code key="link">{test.link}</code>],
         ]}
       />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SplitTestWizardActor } from '#machines/split-tests/split-test-wizard.ts';
 import { FormError } from '../../kit/FormError.tsx';
 import { WizardForm } from '../../kit/WizardForm.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../common/NumberField.tsx';
 import { PowerPanel } from './PowerPanel.tsx';
 import { useStepFields } from './step-fields.ts';
 

@@ -5,8 +5,8 @@ import type { DraftVariant } from '#model/split-test-draft.ts';
 import { Field } from '../../kit/Field.tsx';
 import { FieldInput } from '../../kit/FieldInput.tsx';
 import { FieldSelect } from '../../kit/FieldSelect.tsx';
+import { NumberField } from '../common/NumberField.tsx';
 import { useChoices } from './ChoicesNotice.tsx';
-import { NumberField } from './NumberField.tsx';
 
 /** One variant: its name, where it leads, its share, and whether it is the control. */
 export function VariantFields({

@@ -47,7 +47,7 @@ export function WhatStep({ actor }: { actor: SplitTestWizardActor }) {
           value={draft.hypothesis}
           placeholder="If we … then … because …"
           onValueChange={(hypothesis) => change({ hypothesis })}
-          render={<textarea rows={3} maxLength={1_000} />}
+          render={<textarea rows={3} maxLength={1_000} className="test-area" />}
         />
       </Field>
       <fieldset className="wizard-choice">

@@ -1,7 +1,5 @@
 import type { TestUnit } from '#contract/split-tests/definition.ts';
 
-export const directionWords = { up: 'More', down: 'Less' } as const;
-
 export const unitWords: Record<TestUnit, string> = {
   visitor: 'A visitor, for all visits',
   click: 'Each click anew',

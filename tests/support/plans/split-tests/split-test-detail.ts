@@ -8,6 +8,7 @@ export const splitTestDetailPlan: Plan<typeof splitTestDetailMachine> = {
   events: {
     'address.recalled': [
       { type: 'address.recalled', place: testPlace },
+      { type: 'address.recalled', place: { ...testPlace, params: { snapshot: '01SNAP' } } },
       { type: 'address.recalled', place: { ...testPlace, id: '01TESTB' } },
       { type: 'address.recalled', place: { ...testPlace, id: null } },
     ],
@@ -29,7 +30,8 @@ export const splitTestDetailPlan: Plan<typeof splitTestDetailMachine> = {
     'member.change': [{ type: 'member.change', member }],
   },
   sentences: {
-    'address.recalled': 'Open the address of a split test, or of another one',
+    'address.recalled':
+      'Open the address of a split test, of its earlier figures, or of another one',
     'list.read': 'The test is read, or there is none',
     'test.changed': 'Change the test, or duplicate it',
     'test.outdated': 'Let somebody else change the test first',
@@ -41,6 +43,7 @@ export const splitTestDetailPlan: Plan<typeof splitTestDetailMachine> = {
     test: [],
     lifecycle: [],
     results: [],
+    past: [],
     decision: [],
     shipping: [],
     units: [],

@@ -5,6 +5,7 @@ import { splitTestDetailMachine } from '#machines/split-tests/split-test-detail.
 import {
   latestResultsMachine,
   oneTestMachine,
+  pastResultsMachine,
   testSeriesMachine,
 } from '#machines/split-tests/split-test-parts.ts';
 import { testResultsMachine } from '#machines/split-tests/test-results.ts';
@@ -34,6 +35,11 @@ export const heldResults = (results: TestResults | null = readyResults) =>
     },
   });
 
+/** Earlier figures of a test, which answer at once. */
+export const heldPast = pastResultsMachine.provide({
+  actors: { load: fromPromise(async () => answered(readyResults)) },
+});
+
 /** What the test is comes with the events of the plan. */
 export const heldTest = (shown: SplitTest = runningTest) =>
   oneTestMachine.provide({
@@ -47,6 +53,7 @@ export const splitTestDetailScene = sceneOf(splitTestDetailMachine, splitTestDet
       address: fromCallback(() => {}),
       test: heldTest(),
       results: heldResults(),
+      past: heldPast,
     }),
   view: (actor) => <SplitTestDetailScreen actor={actor} selection={testSelection} />,
 });

@@ -1,23 +1,23 @@
 import { X } from 'lucide-react';
-import { goalTypes } from '#contract/split-tests/definition.ts';
-import type { SplitTestWizardActor } from '#machines/split-tests/split-test-wizard.ts';
+import { goalTypes, type TestUnit } from '#contract/split-tests/definition.ts';
 import type { DraftGuardrail } from '#model/split-test-draft.ts';
 import { ChoiceField } from '../../kit/ChoiceField.tsx';
-import { goalWords } from '../common/words.ts';
 import { EventField } from './EventField.tsx';
 import { NumberField } from './NumberField.tsx';
-import { directionWords } from './step-words.ts';
+import { directionWords, goalWordsOf } from './words.ts';
 
 /** A figure that must not get worse by more than it may. */
 export function GuardrailFields({
-  actor,
+  unit,
+  events,
   guardrail,
   number,
   faultsAt,
   onChange,
   onRemove,
 }: {
-  actor: SplitTestWizardActor;
+  unit: TestUnit;
+  events: readonly string[];
   guardrail: DraftGuardrail;
   number: number;
   faultsAt: (field: string) => readonly string[];
@@ -32,15 +32,15 @@ export function GuardrailFields({
         label="Figure"
         value={guardrail.type}
         values={goalTypes}
-        words={goalWords}
+        words={goalWordsOf(unit)}
         faults={faultsAt('type')}
         onChange={(type) => set({ type })}
       />
       <EventField
-        actor={actor}
         label="Event"
         value={guardrail.event}
         faults={faultsAt('event')}
+        events={events}
         onChange={(event) => set({ event })}
       />
       <ChoiceField

@@ -1,24 +1,22 @@
 import { useId } from 'react';
-import type { SplitTestWizardActor } from '#machines/split-tests/split-test-wizard.ts';
 import { Field } from '../../kit/Field.tsx';
 import { FieldInput } from '../../kit/FieldInput.tsx';
-import { useChoices } from './ChoicesNotice.tsx';
 
 /** The event that reaches a goal; recorded ones are offered. */
 export function EventField({
-  actor,
   label,
   value,
   faults,
+  events,
   onChange,
 }: {
-  actor: SplitTestWizardActor;
   label: string;
   value: string;
   faults: readonly string[];
+  /** Recorded events, which are offered. */
+  events: readonly string[];
   onChange: (event: string) => void;
 }) {
-  const { events } = useChoices(actor);
   const list = useId();
   return (
     <Field label={label} note="Empty: the conversion event of the project." faults={faults}>
