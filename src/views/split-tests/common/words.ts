@@ -1,8 +1,14 @@
-import type { GoalType, TestKind, TestStatus, TestUnit } from '#contract/split-tests/definition.ts';
+import type {
+  GoalType,
+  Guardrail,
+  TestKind,
+  TestStatus,
+  TestUnit,
+} from '#contract/split-tests/definition.ts';
 import type { TestGate } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { fails } from '#model/split-test-list.ts';
-import { change, count, type Figure, none, percent } from '../../kit/format.ts';
+import { change, count, exactPercent, type Figure, none, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<TestStatus, string> = {
   draft: 'Draft',
@@ -27,6 +33,13 @@ export const goalWordsOf = (unit: TestUnit): Record<GoalType, string> => ({
 });
 
 export const goalName = (type: GoalType, unit: TestUnit): string => goalWordsOf(unit)[type];
+
+/** Revenue per visitor of upsell, harm up to 5 % */
+export const guardrailName = (
+  { type, event, max_harm_rel: most }: Guardrail,
+  unit: TestUnit,
+): string =>
+  `${goalName(type, unit)}${event === '' ? '' : ` of ${event}`}, harm up to ${exactPercent(most)}`;
 
 export const directionWords = { up: 'More', down: 'Less' } as const;
 

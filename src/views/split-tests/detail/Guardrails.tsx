@@ -2,7 +2,8 @@ import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { change } from '../../kit/format.ts';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { guardrailName, orUnknown, valueText } from './words.ts';
+import { guardrailName } from '../common/words.ts';
+import { orUnknown, valueText } from './words.ts';
 
 /** That harm is not shown does not mean that there is none. */
 const stateWords = {
@@ -28,7 +29,7 @@ export function Guardrails({ test, results }: { test: SplitTest; results: TestRe
             const { type, event, direction } = guardrail;
             return (
               <div key={`${type} ${event} ${direction}`}>
-                <h3 className="guardrail-name">{guardrailName(guardrail, test)}</h3>
+                <h3 className="guardrail-name">{guardrailName(guardrail, test.unit)}</h3>
                 <ul className="test-rows">
                   {variants.map(({ key, value, comparison, state }) => {
                     const { text, meaning } = stateWords[state];

@@ -2,7 +2,7 @@ import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { count, percent } from '../../kit/format.ts';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { bayesText, instant, orUnknown, pText, unitsText } from './words.ts';
+import { bayesText, instant, pText, unitsText } from './words.ts';
 
 const splitWords = {
   healthy: { text: 'The split is as expected', meaning: 'good' },
@@ -61,7 +61,8 @@ export function Health({
         </table>
         <div>
           <StateDot look="health-state" meaning={multiple.is_too_high ? 'warn' : 'good'}>
-            {`${unitsText(multiple.units, test.unit)} in several variants (${orUnknown(multiple.share, percent)})`}
+            {`${unitsText(multiple.units, test.unit)} in several variants`}
+            {multiple.share === null ? '' : ` (${percent(multiple.share)})`}
           </StateDot>
           <p className="test-quiet">
             The first variant counts.

@@ -1,8 +1,8 @@
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { FactList } from '../../kit/FactList.tsx';
 import { count, exactPercent } from '../../kit/format.ts';
-import { daysText, goalName } from '../common/words.ts';
-import { guardrailName, unknown } from './words.ts';
+import { daysText, goalName, guardrailName } from '../common/words.ts';
+import { unknown } from './words.ts';
 
 /** What the test measures and how it is judged. */
 export function TestSettings({ test }: { test: SplitTest }) {
@@ -39,7 +39,7 @@ export function TestSettings({ test }: { test: SplitTest }) {
             'Guardrails',
             guardrails.length === 0
               ? 'None'
-              : guardrails.map((guardrail) => guardrailName(guardrail, test)).join('; '),
+              : guardrails.map((guardrail) => guardrailName(guardrail, unit)).join('; '),
           ],
         ]}
       />

@@ -1,9 +1,9 @@
-import type { GoalType, Guardrail, TestUnit } from '#contract/split-tests/definition.ts';
+import type { GoalType, TestUnit } from '#contract/split-tests/definition.ts';
 import type { Arm, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { chanceOf, lossOf, valueOfConversion } from '#model/split-test-detail.ts';
 import { count, decimal, exactPercent, type Figure, fineMoney, moment } from '../../kit/format.ts';
-import { chanceText, goalName } from '../common/words.ts';
+import { chanceText } from '../common/words.ts';
 
 const space = '\u00a0';
 
@@ -125,9 +125,3 @@ export const shareText = (share: number): string =>
 /** 0.018 and under 0.001 */
 export const pText = (value: Figure): string =>
   orUnknown(value, (known) => (known < 0.001 ? 'under 0.001' : known.toFixed(3)));
-
-export const guardrailName = (
-  { type, event, max_harm_rel: most }: Guardrail,
-  { unit }: Pick<SplitTest, 'unit'>,
-): string =>
-  `${goalName(type, unit)}${event === '' ? '' : ` of ${event}`}, harm up to ${exactPercent(most)}`;

@@ -10,7 +10,7 @@ import { FieldInput } from '../../kit/FieldInput.tsx';
 import { FormError } from '../../kit/FormError.tsx';
 import { exactPercent } from '../../kit/format.ts';
 import { WizardForm } from '../../kit/WizardForm.tsx';
-import { daysText, goalName, kindWords } from '../common/words.ts';
+import { daysText, goalName, guardrailName, kindWords } from '../common/words.ts';
 import { unitWords } from './step-words.ts';
 
 /** The whole test before it starts. */
@@ -50,7 +50,7 @@ export function ReviewStep({ actor }: { actor: SplitTestLaunchActor }) {
           ['Runs at most', daysText(test.max_runtime_days)],
           [
             'Guardrails',
-            test.guardrails.map(({ type }) => goalName(type, test.unit)).join(', ') || 'None',
+            test.guardrails.map((one) => guardrailName(one, test.unit)).join('; ') || 'None',
           ],
           ['Link', <code key="link">{test.link}</code>],
         ]}
