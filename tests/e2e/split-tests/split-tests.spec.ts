@@ -4,7 +4,7 @@ import { senderOf } from '../support/offers.ts';
 import { createLedger, type Ledger, openAsOwner, ownProductTest } from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 
-const newLedger = createLedger('Tested', ['n-1']);
+const newLedger = createLedger('Compared', ['n-1']);
 let made: Promise<Ledger> | null = null;
 const test = ownProductTest.extend<{ ledger: Ledger }>({
   ledger: async ({ product }, use) => {
