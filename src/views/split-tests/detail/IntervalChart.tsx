@@ -101,9 +101,9 @@ function Pane({
     range: [to, from],
     nice: 4,
   });
-  const lifts = series.flatMap((point, index) => {
-    const lift = pointOf(point, variant.key)?.lift ?? null;
-    return lift === null || Math.abs(lift) * 100 > most ? [] : [{ index, lift: lift * 100 }];
+  const lifts = series.map((point, index) => {
+    const lift = (pointOf(point, variant.key)?.lift ?? Number.NaN) * 100;
+    return { index, lift, isShown: Math.abs(lift) <= most };
   });
   const bar = Math.min(10, x.bandwidth());
   return (
@@ -136,10 +136,13 @@ function Pane({
         data={lifts}
         x={({ index }) => centreOf(x, index)}
         y={({ lift }) => y(lift)}
+        defined={({ isShown }) => isShown}
       />
-      {lifts.map(({ index, lift }) => (
-        <circle key={index} className="pane-dot" cx={centreOf(x, index)} cy={y(lift)} r={3} />
-      ))}
+      {lifts
+        .filter(({ isShown }) => isShown)
+        .map(({ index, lift }) => (
+          <circle key={index} className="pane-dot" cx={centreOf(x, index)} cy={y(lift)} r={3} />
+        ))}
     </g>
   );
 }

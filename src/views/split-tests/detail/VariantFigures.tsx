@@ -66,6 +66,16 @@ export function VariantFigures({
   );
 }
 
+/** A figure, and what belongs to it below. */
+function WithNote({ note, children }: { note: ReactNode; children: ReactNode }) {
+  return (
+    <span className="noted">
+      {children}
+      <span className="test-under">{note}</span>
+    </span>
+  );
+}
+
 function VariantName({ test, arm: { key } }: { test: SplitTest; arm: Arm }) {
   const variant = test.variants.find((one) => one.key === key);
   return (
@@ -100,22 +110,20 @@ function columnsOf(
     {
       title: 'Conversions',
       write: ({ conversions, all_conversions }) => (
-        <>
+        <WithNote
+          note={all_conversions === conversions ? 'all final' : `${count(all_conversions)} so far`}
+        >
           {count(conversions)}
-          <span className="test-under">
-            {all_conversions === conversions ? 'all final' : `${count(all_conversions)} so far`}
-          </span>
-        </>
+        </WithNote>
       ),
       value: ({ conversions }) => conversions,
     },
     {
       title: goalName(type, test.unit),
       write: ({ value, all_value }) => (
-        <>
+        <WithNote note={`${valueText(all_value, type, currency)} so far`}>
           {valueText(value, type, currency)}
-          <span className="test-under">{`${valueText(all_value, type, currency)} so far`}</span>
-        </>
+        </WithNote>
       ),
       value: ({ value }) => value,
     },
@@ -129,7 +137,7 @@ function columnsOf(
     {
       title: `Lift, ${exactPercent(1 - test.alpha)} interval`,
       write: beside((arm) => (
-        <span className="lift">
+        <span className="noted">
           {orUnknown(arm.comparison?.lift, change)}
           <IntervalPlot interval={intervalOf(arm)} extent={extent} wantsMore={direction === 'up'} />
           <span className="test-under">
@@ -152,22 +160,16 @@ function columnsOf(
       title: 'Expected loss',
       write: beside((arm) => {
         const { figure, of } = lossParts(test, results, arm);
-        return (
-          <>
-            {figure}
-            <span className="test-under loss-of">{of}</span>
-          </>
-        );
+        return <WithNote note={of}>{figure}</WithNote>;
       }),
       value: (arm) => lossOf(test, arm),
     },
     {
       title: 'p',
       write: beside(({ comparison }) => (
-        <>
+        <WithNote note={`one look: ${pText(comparison?.fixed?.p)}`}>
           {pText(comparison?.p)}
-          <span className="test-under">{`one look: ${pText(comparison?.fixed?.p)}`}</span>
-        </>
+        </WithNote>
       )),
       value: ({ comparison }) => comparison?.p ?? null,
     },

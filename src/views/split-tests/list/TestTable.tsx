@@ -59,7 +59,6 @@ export function TestTable({
         },
         {
           ...labelled('Status'),
-          className: 'log-status',
           write: ({ status }) => <StatusChip status={status} />,
         },
         {
