@@ -24,7 +24,7 @@ export type BareBrowser = {
   close(): Promise<void>;
 };
 
-type Send = <Answer>(method: string, params?: object, session?: string) => Promise<Answer>;
+export type Send = <Answer>(method: string, params?: object, session?: string) => Promise<Answer>;
 
 const longest = 60_000;
 /** Below this processor time, in seconds per quarter of a second, the browser counts as idle. */
@@ -66,7 +66,7 @@ export async function openBrowser(folder: string): Promise<BareBrowser> {
 }
 
 /** The DevTools protocol over two pipes: JSON messages that end with a zero byte. */
-function sender(to: Writable, from: Readable): Send {
+export function sender(to: Writable, from: Readable): Send {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let rest = '';

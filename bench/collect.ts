@@ -35,6 +35,14 @@ export const linkTo = (pixelKey: string, query: string, name: string): Transport
   request: () => get(`/t/c/1001?k=${pixelKey}&affsub=tt-22${query}`),
 });
 
+/** Visitors of a split test's link, each for the first time. */
+export const testLinkTo = (pixelKey: string, slug: string, name: string): Transport => ({
+  name,
+  batch: 1,
+  status: 302,
+  request: () => get(`/t/x/${slug}/?k=${pixelKey}&affsub=tt-22`),
+});
+
 /** Every ingest endpoint, and every kind of event through the pixel's endpoint. */
 export function waysOf({ pixelKey, collectKey }: Place): Transport[] {
   const next = numbered();

@@ -20,6 +20,7 @@ import { measurer, settle, storesOf } from './prepare.ts';
 import { type Memory, memoryBelow } from './processes.ts';
 import { mergeRested, seed } from './seed.ts';
 import { startServer } from './server.ts';
+import { benchSplitTests } from './split-tests.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms, tableOf } from './table.ts';
 import type { Site } from './visits.ts';
@@ -52,6 +53,10 @@ async function main(): Promise<void> {
   if (!only || only === 'log') await withFolder(benchLog);
   if (!only || only === 'funnels') {
     for (const rows of sizes) await withFolder((folder) => benchFunnelsOf(folder, rows));
+  }
+  if (!only || only === 'split-tests') {
+    const rows = sizes.at(-1) ?? 0;
+    await withFolder((folder) => benchSplitTests(folder, { rows, requests, print }));
   }
   if (!only || only === 'bytes') await benchBytes(print);
   if (!only || only === 'client') {

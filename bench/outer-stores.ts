@@ -9,9 +9,11 @@ import { startEngine } from '#server/warehouse/embedded.ts';
 import { type Running, startServer } from './server.ts';
 
 export type TwoProcesses = {
-  servers: readonly [Running, Running];
+  readonly servers: readonly [Running, Running];
   pool: pg.Pool;
   warehouse: ClickHouseClient;
+  /** Ends the first process and starts it again, over the same stores. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -50,10 +52,21 @@ export async function startTwo(
       opened.push(() => server.stop());
       return server;
     };
-    const servers = [await start('one'), await start('other')] as const;
+    let servers: TwoProcesses['servers'] = [await start('one'), await start('other')];
     const warehouse = await connectWarehouse({ dataDir, clickhouseUrl, log });
     opened.push(() => warehouse.stop());
-    return { servers, pool: database.pool, warehouse: warehouse.writer, stop };
+    return {
+      get servers() {
+        return servers;
+      },
+      pool: database.pool,
+      warehouse: warehouse.writer,
+      async restart() {
+        await servers[0].stop();
+        servers = [await start('one'), servers[1]];
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

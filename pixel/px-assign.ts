@@ -7,8 +7,8 @@ type Assigned = { variant: string; phase: number | null };
 const reported = new Set<string>();
 
 /**
- * Shows this visitor their variant of a split test, and reports that it was shown. Who may not be recognised gets the
- * variant of everybody, and nothing is reported of them.
+ * Shows this visitor their variant of a split test, and reports it once the page is seen. Who may not be recognised
+ * gets the variant of everybody, and nothing is reported of them.
  */
 export async function assign(
   slug: unknown,
@@ -32,11 +32,16 @@ export async function assign(
   if (!variant) throw new Error(`${answer.status}`);
   const name = [slug, variant, phase, visitor_id, click_id].join();
   if (!(await isShown(show, variant)) || phase === null || reported.has(name)) return;
-  if (!mayIdentify()) return;
   reported.add(name);
+  while (document.visibilityState === 'hidden') await nextChange();
+  if (!mayIdentify()) return;
   const params = { test: `${slug}`, variant, phase };
   add(event('experiment_exposure', { visitor_id, click_id, params }));
 }
+
+/** A tab in the background may be closed before anybody has seen it. */
+const nextChange = () =>
+  new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 
 /** Whether the page's function has shown the variant. An error in it is the page's own, and appears as one. */
 async function isShown(show: Show, variant: string): Promise<boolean> {

@@ -65,7 +65,7 @@ import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { createInviteSending } from './invites/invite-sending.ts';
 import { retryInviteMails } from './invites/retry-invite-mails.ts';
 import { inviteRoutes } from './invites/routes.ts';
-import { putBackJobs } from './jobs/ask-run.ts';
+import { putBackJobs, queueRun } from './jobs/ask-run.ts';
 import type { Job } from './jobs/define-job.ts';
 import { openQueue } from './jobs/queue.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -116,6 +116,7 @@ import { createStartFacts } from './split-tests/planning/start-facts.ts';
 import { splitTestReportRoutes } from './split-tests/report-routes.ts';
 import { splitTestRoutes } from './split-tests/routes.ts';
 import { splitTestShipRoutes } from './split-tests/ship-routes.ts';
+import { snapshotJobName } from './split-tests/snapshot-job.ts';
 import { splitTestStatusRoutes } from './split-tests/status-routes.ts';
 import { splitTestWeightRoutes } from './split-tests/weight-routes.ts';
 import { createLive, type Live } from './stream/live.ts';
@@ -273,7 +274,12 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     egress: dependencies.pixels,
     checkDestination: offers.checkDestination,
     startFacts: createStartFacts({ pool, select, now }),
-    onChange: testBook.forget,
+    onChange() {
+      testBook.forget();
+      wakeJobs();
+    },
+    askForSnapshots: (client: pg.PoolClient, project: number) =>
+      queueRun(client, jobQueue, { job: snapshotJobName, project }),
   };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [

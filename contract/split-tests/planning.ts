@@ -33,7 +33,7 @@ export const powerSchema = z.object({
 });
 export type TestPower = z.infer<typeof powerSchema>;
 
-export const preflightChecks = ['addresses', 'goal_events', 'same_target', 'offers'] as const;
+const preflightChecks = ['addresses', 'goal_events', 'same_target', 'offers'] as const;
 
 export const preflightSchema = z.array(
   z.object({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { variantKeys } from './definition.ts';
 
-export const gateStatuses = [
+const gateStatuses = [
   'collecting',
   'unhealthy',
   'ready_ship',
   'ready_keep',
   'ready_inconclusive',
 ] as const;
-export type GateStatus = (typeof gateStatuses)[number];
 
 /** The conditions of shipping, in the order in which they are read. */
 export const gateChecks = [
@@ -89,7 +88,7 @@ const guardrailResultSchema = z.object({
   ),
 });
 
-export const splitStates = ['healthy', 'watch', 'srm'] as const;
+const splitStates = ['healthy', 'watch', 'srm'] as const;
 
 export const testHealthSchema = z.object({
   split: z.object({

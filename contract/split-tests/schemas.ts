@@ -28,7 +28,6 @@ const judged: Parameters<typeof shape.superRefine>[0] = (test, context) => {
 export const newTestSchema = z
   .strictObject({ ...testFields, project: z.int(), slug: slugSchema.optional() })
   .superRefine(judged);
-export type NewTest = z.input<typeof newTestSchema>;
 
 /** Without defaults, so that what is not named stays. What may change depends on whether the test has started. */
 export const testChangeSchema = z
@@ -55,7 +54,7 @@ export const changeableAfterStart = [
 ] as const;
 
 /** A time in which nobody changed weights or traffic. */
-export const testPhaseSchema = z.object({
+const testPhaseSchema = z.object({
   n: z.int(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
@@ -63,7 +62,6 @@ export const testPhaseSchema = z.object({
   traffic_pct: z.int(),
   reason: z.string(),
 });
-export type TestPhase = z.infer<typeof testPhaseSchema>;
 
 const storedVariantSchema = z.object({
   ...variantSchema.shape,
@@ -74,7 +72,7 @@ const storedVariantSchema = z.object({
 });
 
 /** What was decided about a test. */
-export const testDecisionSchema = z.object({
+const testDecisionSchema = z.object({
   decision: z.enum(decisions),
   variant: z.enum(variantKeys).nullable(),
   note: z.string(),
@@ -87,7 +85,7 @@ export const testDecisionSchema = z.object({
 });
 
 /** The variant that the test's link leads to now. */
-export const testShipSchema = z.object({
+const testShipSchema = z.object({
   variant: z.enum(variantKeys),
   shipped_at: z.string(),
   shipped_by: z.string().nullable(),

@@ -25,13 +25,20 @@ export async function askForRun(
   await queue.add(client, [{ job, project, isAsked: true }]);
 }
 
+/** Queues a run, in the caller's transaction, unless one already waits or runs. */
+export async function queueRun(
+  client: pg.PoolClient,
+  queue: Pick<Queue, 'add'>,
+  { job, project }: Asked,
+): Promise<void> {
+  const open = await readOpenTasks(client, { job, project });
+  if (open.length === 0) await queue.add(client, [{ job, project, isAsked: true }]);
+}
+
 /** Queues a run of each job that was set aside. */
 export const putBackJobs =
   (queue: Pick<Queue, 'add'>, wake: () => void): PutBack =>
   async (client, { project, items }) => {
-    for (const job of items) {
-      const open = await readOpenTasks(client, { job, project });
-      if (open.length === 0) await queue.add(client, [{ job, project, isAsked: true }]);
-    }
+    for (const job of items) await queueRun(client, queue, { job, project });
     return wake;
   };

@@ -251,7 +251,7 @@ function harmOf(
   return isBreached ? 'breached' : 'not_shown';
 }
 
-/** Days until as many units are in and closed as were planned, at the traffic so far. */
+/** Days until as many units are in and closed as were planned, at the traffic so far, or until its time is over. */
 function etaOf(row: TestRow, { days, units }: { days: number; units: number }): number | null {
   if (days <= 0 || units === 0) return null;
   const planned = ((row.plannedUnits ?? usualUnits) / 2) * row.variants.length;
@@ -261,5 +261,6 @@ function etaOf(row: TestRow, { days, units }: { days: number; units: number }): 
     goalWindowHours: row.goal.window_hours + 24,
     minRuntimeDays: row.minRuntimeDays,
   });
-  return needed === null ? null : Math.max(1, Math.ceil(needed - days));
+  if (needed === null) return null;
+  return Math.max(1, Math.ceil(Math.min(needed, row.maxRuntimeDays) - days));
 }

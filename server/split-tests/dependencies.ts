@@ -19,8 +19,12 @@ export type SplitTestDependencies = {
   checkDestination: CheckDestination;
 };
 
-/** With what a change of a test is followed: links read the tests again. */
-export type ChangingDependencies = SplitTestDependencies & { onChange: () => void };
+/** With what a change of a test is followed: links read the tests again, and the job that waits is begun. */
+export type ChangingDependencies = SplitTestDependencies & {
+  onChange: () => void;
+  /** Asks for snapshots of a project's tests soon, in the transaction of a change that ends a phase. */
+  askForSnapshots: (client: pg.PoolClient, project: number) => Promise<void>;
+};
 
 /** What is known about the traffic of a test before it starts. */
 type StartFact = {

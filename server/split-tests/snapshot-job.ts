@@ -23,10 +23,12 @@ const isWatched = (now: Date) =>
     ),
   );
 
+export const snapshotJobName = 'split-test-snapshots';
+
 /** Computes what is known about the tests of projects that have some. */
 export const snapshotJob = (dependencies: SnapshotDependencies): Job =>
   defineJob({
-    name: 'split-test-snapshots',
+    name: snapshotJobName,
     title: 'Results of split tests',
     cron,
     projects: async (connection) => {

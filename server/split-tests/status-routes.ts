@@ -15,7 +15,7 @@ type Dependencies = ChangingDependencies & { startFacts: StartFacts };
 
 /** What becomes of a test: started, paused, resumed, stopped, archived. */
 export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, now, startFacts, onChange } = dependencies;
+  const { pool, now, startFacts, onChange, askForSnapshots } = dependencies;
   const change = createChangeTest(dependencies);
 
   serve(app, endpoints.startSplitTest, async (call) => {
@@ -62,6 +62,7 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       if (test.row.status !== 'running') throw conflict('This test does not run.', current);
       await endPhase(client, test.row, now());
       const stored = await storeTest(client, test.row, { status: 'paused' }, now());
+      await askForSnapshots(client, test.row.projectId);
       await record('split-test.paused');
       return answer(stored);
     });
@@ -100,6 +101,7 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       const at = now();
       await endPhase(client, test.row, at);
       const stored = await storeTest(client, test.row, { status: 'stopped', endedAt: at }, at);
+      await askForSnapshots(client, test.row.projectId);
       await record('split-test.stopped');
       return answer(stored);
     });

@@ -11,7 +11,7 @@ import { goalEventOf } from './goal-event.ts';
 import { readSilence } from './goal-silence.ts';
 import type { OutcomeQuestion } from './outcomes/outcome-question.ts';
 import { readPhaseUnits } from './outcomes/phase-units.ts';
-import { readCap, readFigures } from './outcomes/read-figures.ts';
+import { readCap, readFigures, type TestFigures } from './outcomes/read-figures.ts';
 import { daysRun } from './phases.ts';
 import { addSnapshot, dropSnapshots, findSnapshot } from './snapshot-rows.ts';
 import { findTest, type StoredTest } from './test-rows.ts';
@@ -46,8 +46,7 @@ export async function takeSnapshot(
     cap,
   });
   const asked = await questionOf(row.goal.event, row.goal.type, row.winsorCap);
-  const cap = row.winsorCap ?? (await firstCap(select, row, asked));
-  const goal = await readFigures(select, { ...asked, cap });
+  const { goal, cap } = await readGoal(select, row, asked);
   const guardrails = [];
   for (const { event, type } of row.guardrails) {
     guardrails.push(await readFigures(select, await questionOf(event, type, null)));
@@ -91,18 +90,21 @@ async function firstCrossingOf(
   return (await findSnapshot(pool, id, firstCrossingId))?.first_crossing ?? null;
 }
 
-/** The cap is found at the first look at which every variant may have enough conversions, and stays. */
-async function firstCap(
+/** The figures of the goal. Its cap is found at the first look at which every variant has enough conversions, and stays. */
+async function readGoal(
   select: Select,
-  { goal, variants, minConversions }: StoredTest['row'],
+  { goal: { type }, variants, minConversions }: StoredTest['row'],
   asked: OutcomeQuestion,
-): Promise<string | null> {
-  if (goal.type === 'conversion_rate') return null;
-  const { frozen } = await readFigures(select, asked);
+): Promise<{ goal: TestFigures; cap: string | null }> {
+  const goal = await readFigures(select, asked);
   const hasEnough = variants.every(
-    ({ key }) => (frozen.get(key)?.conversions ?? 0) >= minConversions,
+    ({ key }) => (goal.frozen.get(key)?.conversions ?? 0) >= minConversions,
   );
-  return hasEnough ? readCap(select, asked) : null;
+  if (asked.cap !== null || type === 'conversion_rate' || !hasEnough) {
+    return { goal, cap: asked.cap };
+  }
+  const cap = await readCap(select, asked);
+  return { goal: cap === null ? goal : await readFigures(select, { ...asked, cap }), cap };
 }
 
 async function currencyOf(pool: pg.Pool, project: number): Promise<string> {

@@ -22,9 +22,6 @@ export const splitTestPaths = {
   detail: (id: string): string => `/split-test/${encodeURIComponent(id)}`,
 } as const;
 
-/** What identifies a split test in requests and notices. */
-export type SplitTestRef = Pick<TestLine, 'id' | 'name' | 'version'>;
-
 /** An act on one test of the list. */
 export type TestAction = { kind: 'pause' | 'resume' | 'stop' | 'duplicate'; test: TestLine };
 

@@ -9,7 +9,14 @@ import { overloadRig } from './rigs/overload.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
 import { portInUseRig, secondProcessRig } from './rigs/second-process.ts';
 import { slowSendersRig } from './rigs/slow-senders.ts';
-import { brokenSplitRig, falseShipsRig, foundRig } from './rigs/split-tests.ts';
+import { sameVariantRig } from './rigs/split-assignments.ts';
+import {
+  brokenSplitRig,
+  falseShipsRig,
+  foundRig,
+  sharesRig,
+  unevenAssign,
+} from './rigs/split-tests.ts';
 import { userEnumerationRig } from './rigs/user-enumeration.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
@@ -126,6 +133,16 @@ const rigs: Rig[] = [
     without: {
       'the lost exposures': () => brokenSplitRig({ tests: 20, seed }, { lossFound: false }),
     },
+  },
+  {
+    name: 'units are split by the weights',
+    run: () => sharesRig({ units: 1_000_000 }),
+    without: { 'the hash': () => sharesRig({ units: 20_000 }, unevenAssign) },
+  },
+  {
+    name: 'a unit keeps its variant',
+    run: () => sameVariantRig({ units: 1_000, seed }),
+    without: { 'the seed': () => sameVariantRig({ units: 20, seed }, { keepsSeed: false }) },
   },
   { name: 'M20 lockfile', run: () => lockfileRig() },
   { name: 'M20 bundle', run: () => bundleRig() },

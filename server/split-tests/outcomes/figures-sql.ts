@@ -2,7 +2,7 @@ import type { GoalType } from '#contract/split-tests/definition.ts';
 import { Parameters } from '../../warehouse/parameters.ts';
 import type { OutcomeQuestion } from './outcome-question.ts';
 import { reportsSql } from './reports-sql.ts';
-import { clicksUntil, closings, unitKeys, unitsSql } from './units-sql.ts';
+import { clicksUntil, closings, namedUnitsSql, unitKeys, unitsSql } from './units-sql.ts';
 
 type Asked = { sql: string; parameters: Parameters['values'] };
 
@@ -24,15 +24,19 @@ function readingsSql(question: OutcomeQuestion, parameters: Parameters): string 
   const { closes, freezes } = closings(question, parameters);
   const asOf = parameters.millisecond(question.asOf);
   const first = (claims: string) => `arraySort(one -> (one.1, one.2, one.3), ${claims})[1].3`;
+  const reports = reportsSql(question, parameters);
+  const withClicks = goalValue[question.goal].bottom === 'clicks_until';
+  const only = namedUnitsSql(question, parameters, reports);
+  const clicks = (until: string) => (withClicks ? clicksUntil(closes, until) : 'toFloat64(1)');
   return `
-WITH units AS (${unitsSql(question, parameters)}),
+WITH units AS (${unitsSql(question, parameters, { withClicks })}),
 keys AS (
   SELECT unit, shown_at, ${closes} AS closes_at, ${freezes} AS freezes_at, arrayJoin(${unitKeys(question)}) AS named,
     (named.1, named.2) AS key
-  FROM units),
+  FROM (${unitsSql(question, parameters, { withClicks: true, only })})),
 reports AS (
   SELECT *, if(count() OVER later = 0, toDateTime64('2200-01-01', 3, 'UTC'), min(known_at) OVER later) AS replaced_at
-  FROM (${reportsSql(question, parameters)})
+  FROM (${reports})
   WINDOW later AS (PARTITION BY report ORDER BY version, known_at ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)),
 claimed AS (
   SELECT report, version, known_at, replaced_at, any(counts) AS is_counted, any(worth) AS its_worth, any(paid) AS its_paid,
@@ -59,7 +63,7 @@ outcomes AS (
   GROUP BY unit),
 readings AS (
   SELECT variant, variants, reading,
-    if(reading = 'frozen', ${clicksUntil(closes, freezes)}, ${clicksUntil(closes, asOf)}) AS clicks_until,
+    if(reading = 'frozen', ${clicks(freezes)}, ${clicks(asOf)}) AS clicks_until,
     if(reading = 'frozen', frozen_orders, present_orders) AS orders,
     if(reading = 'frozen', frozen_worth, present_worth) AS worth,
     if(reading = 'frozen', frozen_paid, present_paid) AS paid

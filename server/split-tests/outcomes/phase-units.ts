@@ -22,6 +22,6 @@ FROM (
   GROUP BY ${id})
 WHERE phase = ${parameters.add('UInt64', phase)}
 GROUP BY variant`;
-  const rows = await select({ sql, parameters: parameters.values });
+  const rows = await select({ sql, parameters: parameters.values, isLong: true });
   return new Map(rows.map(([variant, count]) => [variant ?? '', Number(count)]));
 }

@@ -24,7 +24,7 @@ export type TestFigures = {
 
 /** Reads what the variants of a test brought. */
 export async function readFigures(select: Select, question: OutcomeQuestion): Promise<TestFigures> {
-  const rows = await select(figuresSql(question));
+  const rows = await select({ ...figuresSql(question), isLong: true });
   const readings = { frozen: new Map(), present: new Map() };
   for (const [variant = '', reading, ...cells] of rows) {
     readings[reading === 'frozen' ? 'frozen' : 'present'].set(variant, figuresIn(cells));
@@ -51,6 +51,6 @@ function figuresIn(cells: readonly (string | null)[]): VariantFigures {
 
 /** The value of a unit above which values are cut, as decimal text; null while no unit brought anything. */
 export async function readCap(select: Select, question: OutcomeQuestion): Promise<string | null> {
-  const [row] = await select(capSql(question));
+  const [row] = await select({ ...capSql(question), isLong: true });
   return row && Number(row[1]) > 0 ? (row[0] ?? null) : null;
 }

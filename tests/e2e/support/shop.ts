@@ -12,15 +12,26 @@ export type Sent = {
 
 export type Shop = {
   url: string;
+  /** Where pages load the script from and report to. */
+  collector: string;
+  /** The content security policy of every page. */
+  policy: string;
   /** The head of every page; the snippet, unless a test replaces it. */
   head: string;
-  /** The body of every page. */
+  /** The body of every page, unless one is set for its path. */
   body: string;
+  bodies: Record<string, string>;
   sent: Sent[];
   /** The requested scripts. */
   scripts: string[];
+  /** The requested pages, each with what the browser says about its purpose. */
+  pages: string[];
+  /** How a test's link was answered, also to pages: each status with what the browser says about its purpose. */
+  asked: string[];
   /** The collector cannot be reached. */
   isCut: boolean;
+  /** Pages that ask for their variant wait until this is over. */
+  held: Promise<void> | null;
   /** The collector is busy, and answers with these headers. */
   refusal: Record<string, string> | null;
   snippet(attributes?: string): string;
@@ -28,7 +39,7 @@ export type Shop = {
   stop(): Promise<void>;
 };
 
-const nonce = 'only-for-the-stub';
+export const nonce = 'only-for-the-stub';
 
 /** The line that a shop pastes before the snippet, so that it can call at once. */
 export const stub = `<script nonce="${nonce}">window.mp=window.mp||function(){(mp.q=mp.q||[]).push(arguments)}</script>`;
@@ -41,11 +52,16 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
     if (isBatch && shop.isCut) return request.socket.destroy();
     if (isBatch && shop.refusal) return response.writeHead(503, shop.refusal).end();
     if (request.url?.endsWith('.js')) shop.scripts.push(request.url);
+    const isTest = request.url?.startsWith('/t/x/');
+    if (isTest) await shop.held;
     const answer = await fetch(ledger + request.url, {
       method: request.method ?? 'GET',
       headers: headersOf(request),
+      redirect: 'manual',
       ...(isBatch ? { body } : {}),
     });
+    const purpose = request.headers['sec-purpose'];
+    if (isTest) shop.asked.push([answer.status, purpose ?? []].flat().join(' '));
     if (isBatch) shop.sent.push({ ...JSON.parse(body), status: answer.status });
     // `fetch` has decompressed the body, so these two headers no longer hold.
     const {
@@ -56,24 +72,31 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
     response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
   });
   const collector = await listen(passing);
-  const site = createServer((_, response) => {
+  const site = createServer((request, response) => {
+    shop.pages.push([request.url, request.headers['sec-purpose'] ?? []].flat().join(' '));
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'self'; img-src data:; script-src ${collector} 'nonce-${nonce}'; connect-src ${collector}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'content-security-policy': shop.policy,
     });
     response.end(
-      `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${shop.head}${shop.body}`,
+      `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${shop.head}${shop.bodies[`${request.url}`] ?? shop.body}`,
     );
   });
   const snippet = (attributes = '') =>
     `<script async src="${collector}/t/px.js" data-key="${key}" ${attributes}></script>`;
   const shop: Shop = {
     url: await listen(site),
+    collector,
+    policy: `default-src 'self'; img-src data:; script-src ${collector} 'nonce-${nonce}'; connect-src ${collector}; require-trusted-types-for 'script'; trusted-types 'none'`,
     head: stub + snippet(),
     body: '<h1>Shop</h1>',
+    bodies: {},
     sent: [],
     scripts: [],
+    pages: [],
+    asked: [],
     isCut: false,
+    held: null,
     refusal: null,
     snippet,
     named: (name) =>
@@ -92,7 +115,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> => ({
   'user-agent': `${headers['user-agent']}`.replace('HeadlessChrome', 'Chrome'),
   ...Object.fromEntries(
-    ['content-type', 'origin', 'referer', 'sec-gpc'].flatMap((name) => {
+    ['content-type', 'origin', 'referer', 'sec-gpc', 'sec-purpose'].flatMap((name) => {
       const value = headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

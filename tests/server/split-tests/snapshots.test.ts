@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { inTransaction } from '#server/database/orm.ts';
+import { readOpenTasks } from '#server/jobs/queue.ts';
 import type { OutcomeQuestion } from '#server/split-tests/outcomes/outcome-question.ts';
 import { readFigures } from '#server/split-tests/outcomes/read-figures.ts';
+import { snapshotJobName } from '#server/split-tests/snapshot-job.ts';
 import { addSnapshot, dropSnapshots } from '#server/split-tests/snapshot-rows.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { DAY, HOUR, sharedTests } from './fixture.ts';
+import { DAY, HOUR, sharedTests, variant } from './fixture.ts';
 import { insertExposures, insertReports } from './traffic.ts';
+
+/** Pages that no other test is about. */
+const others = ['A', 'B'].map((key) => variant(key, { url: `https://pages.test/other-${key}` }));
 
 const tests = sharedTests();
 const stores = sharedStores();
@@ -22,6 +27,18 @@ const idsOf = async (test: string): Promise<string[]> => {
   );
   return rows.map(({ id }) => id);
 };
+
+describe('a run of the job', () => {
+  it.each(['pause', 'stop'])('is queued once when tests %s', async (step) => {
+    const { done, started } = await tests().company();
+    const first = await started();
+    const job = { job: snapshotJobName, project: first.project };
+    expect(await readOpenTasks(stores().pool, job)).toHaveLength(0);
+    await done('POST', `${first.id}/${step}/`);
+    await done('POST', `${(await started({ variants: others })).id}/${step}/`);
+    expect(await readOpenTasks(stores().pool, job)).toHaveLength(1);
+  });
+});
 
 describe('snapshots', () => {
   it('of the last two days, the last of each day, the first crossing and the decision stay', async () => {

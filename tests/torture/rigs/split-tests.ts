@@ -1,10 +1,11 @@
+import { bucketOf, variantOf } from '#server/split-clicks/assign.ts';
 import type { GateStatus } from '#server/split-tests/gate.ts';
 import {
   daysNeeded,
   sequentialUnits,
   unitsForRate,
 } from '#server/split-tests/statistics/sample-size.ts';
-import { logBayesFactor } from '#server/split-tests/statistics/split-mismatch.ts';
+import { splitHealth } from '#server/split-tests/statistics/split-mismatch.ts';
 import { simulate } from '../../support/split-tests/simulated-tests.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
@@ -80,7 +81,6 @@ type Split = Counts & {
 /** How many splits were called broken at some check. */
 function broken({ tests, seed, lost, units, every }: Split): number {
   const { next } = seededRandom(seed);
-  const limit = Math.log(1000);
   let found = 0;
   for (let test = 0; test < tests; test += 1) {
     let first = 0;
@@ -94,7 +94,7 @@ function broken({ tests, seed, lost, units, every }: Split): number {
         { units: first, share: 0.5 },
         { units: second, share: 0.5 },
       ];
-      if (logBayesFactor(parts) <= limit) continue;
+      if (splitHealth(parts) !== 'srm') continue;
       found += 1;
       break;
     }
@@ -107,7 +107,7 @@ export function brokenSplitRig({ tests, seed }: Counts, { lossFound = true } = {
   const loses = (lost: number) => (lossFound ? lost : 0);
   const tenth = broken({ tests, seed, lost: loses(0.1), units: 20_000, every: 500 });
   const twentieth = broken({ tests, seed, lost: loses(0.05), units: 60_000, every: 500 });
-  // 28 days of checks every 10 minutes, at one unit between two of them, then ten.
+  // 28 days of checks every 10 minutes: 4,032, with ten units between two of them.
   const healthy = broken({ tests: 10 * tests, seed, lost: 0, units: 40_320, every: 10 });
   return judge(
     {
@@ -122,3 +122,42 @@ export function brokenSplitRig({ tests, seed }: Counts, { lossFound = true } = {
     healthy >= 0.001 && `${percent(healthy)} of the healthy splits were called broken`,
   );
 }
+
+const seeds = 50;
+const shares = [
+  { key: 'A', weightBp: 5_000 },
+  { key: 'B', weightBp: 3_000 },
+  { key: 'C', weightBp: 2_000 },
+];
+
+/** Assigns units by 50 seeds: with each of them every share is within 4 sigma of its weight. */
+export function sharesRig({ units }: { units: number }, assign = variantOf): Verdict {
+  let farthest = 0;
+  const broken: string[] = [];
+  for (let at = 0; at < seeds; at += 1) {
+    const split = { seed: `seed-${at}`, trafficPct: 60, weights: shares };
+    const seen = new Map<string | null, number>();
+    for (let unit = 0; unit < units; unit += 1) {
+      const key = assign(`visitor-${unit}`, split);
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+    }
+    const inTest = units - (seen.get(null) ?? 0);
+    const compare = (
+      name: string,
+      { count, of, share }: Record<'count' | 'of' | 'share', number>,
+    ) => {
+      const sigmas = Math.abs(count - of * share) / Math.sqrt(of * share * (1 - share));
+      farthest = Math.max(farthest, sigmas);
+      if (sigmas > 4) broken.push(`${name} of ${split.seed} is ${sigmas.toFixed(1)} sigma off`);
+    };
+    compare('the traffic', { count: inTest, of: units, share: 0.6 });
+    for (const { key, weightBp } of shares) {
+      compare(key, { count: seen.get(key) ?? 0, of: inTest, share: weightBp / 10_000 });
+    }
+  }
+  return judge({ seeds, units, 'farthest, in sigmas': farthest.toFixed(2) }, ...broken);
+}
+
+/** Puts every twentieth unit into A, whatever its hash says. */
+export const unevenAssign: typeof variantOf = (unit, split) =>
+  bucketOf(unit) % 20 === 0 ? 'A' : variantOf(unit, split);

@@ -104,5 +104,5 @@ export async function report(
   return answer?.status === 204;
 }
 
-const browser =
+export const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';

@@ -180,6 +180,47 @@ describe("mp('assign')", () => {
     expect(browser.named('experiment_exposure')).toHaveLength(1);
   });
 
+  it('reports a variant of a tab in the background once the tab is seen', async () => {
+    const { page, shown, assign, exposures } = await testing();
+    page.show('hidden');
+    assign();
+    assign();
+    await settled();
+    await page.pass(5_000);
+    expect([shown, exposures()]).toEqual([['B', 'B'], []]);
+    page.show('visible');
+    await settled();
+    await page.pass(200);
+    expect(exposures()).toHaveLength(1);
+  });
+
+  it('reports nothing if consent is withdrawn before the tab is seen', async () => {
+    const { page, shown, assign, exposures } = await testing();
+    page.show('hidden');
+    assign();
+    await settled();
+    page.mp('consent', 'denied');
+    page.show('visible');
+    await settled();
+    await page.pass(200);
+    expect([shown, exposures()]).toEqual([['B'], []]);
+  });
+
+  it('shows the variant once consent is given, where the page calls again', async () => {
+    const { browser, page, shown, assign, exposures } = await testing({
+      script: { 'data-consent': 'required' },
+    });
+    assign();
+    await settled();
+    page.mp('consent', 'granted');
+    assign();
+    await settled();
+    await page.pass(200);
+    const [view] = browser.named('page_view');
+    expect(shown).toEqual(['A', 'B']);
+    expect(exposures()).toEqual([expect.objectContaining({ visitor_id: view?.visitor_id })]);
+  });
+
   it('answers once where two pixels share a page, from the one whose test it is', async () => {
     const { browser, page, shown, assign } = await testing();
     browser.assigned = ({ searchParams }) =>

@@ -87,7 +87,7 @@ const verdict = async (name: string | RegExp) =>
 describe('what to do now', () => {
   it('is to ship, in money and words', async () => {
     open();
-    const text = await verdict(/^Ship B/);
+    const text = await verdict(/^Ship “/);
     expect(text).toContain(
       'B earns 0.31 USD more per visitor (95 % interval 0.04 to 0.58); shipping it now risks 0.003 USD per visitor.',
     );
@@ -173,7 +173,7 @@ describe('what to do now', () => {
       })),
     };
     open(rate, { results });
-    const text = await verdict(/^Ship B/);
+    const text = await verdict(/^Ship “/);
     expect(text).toContain(
       'B converts 0.80 percentage points more (95 % interval 0.10 to 1.50), about 0.32 USD more per visitor; shipping it now risks about 0.004 USD per visitor.',
     );
@@ -284,7 +284,7 @@ describe('the life of a test', () => {
 
   it('cannot be changed by a viewer', async () => {
     open(runningTest, { role: 'viewer' });
-    await screen.findByRole('region', { name: /^Ship B/ });
+    await screen.findByRole('region', { name: /^Ship “/ });
     expect(screen.queryByRole('button', { name: /^(Pause|Stop|Decide)$/ })).toBeNull();
   });
 });
@@ -297,13 +297,13 @@ describe('figures that cannot be read again', () => {
     const { user, actor } = open(runningTest, { parts: { results } });
     await screen.findByRole('heading', { level: 1 });
     await act(async () => read.answer({ output: { rows: [rowOf(readyResults)] } }));
-    await screen.findByRole('region', { name: /^Ship B/ });
+    await screen.findByRole('region', { name: /^Ship “/ });
     act(() => actor.getSnapshot().children.results?.send({ type: 'results.refresh' }));
     await act(async () => read.answer({ error: offline }));
     expect(await screen.findByText(/These figures are from Nov 20, 2026/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Retry results' }));
     expect(read.calls).toHaveLength(3);
-    expect(screen.getByRole('region', { name: /^Ship B/ })).toBeDefined();
+    expect(screen.getByRole('region', { name: /^Ship “/ })).toBeDefined();
   });
 });
 

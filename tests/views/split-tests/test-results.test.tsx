@@ -7,7 +7,7 @@ import { walkView } from '../../support/view-walk.tsx';
 
 const titles = {
   unhealthy: 'Split mismatch: do not ship.',
-  ready: 'Ship B: “Price first” (B) is better.',
+  ready: 'Ship “Price first” (B): it is better.',
   insufficient: 'Collecting: about 6 days left.',
   immature: 'Collecting: about 6 days left.',
   collecting: 'Collecting: about 6 days left.',

@@ -2,7 +2,7 @@ import type { GoalType, TestKind, TestStatus } from '#contract/split-tests/defin
 import type { TestGate } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { fails } from '#model/split-test-list.ts';
-import { change, count, exactPercent, type Figure, money, none } from '../../kit/format.ts';
+import { change, count, type Figure, none, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<TestStatus, string> = {
   draft: 'Draft',
@@ -25,10 +25,6 @@ export const goalWords: Record<GoalType, string> = {
   aov: 'Average order value',
   profit_per_click: 'Profit per click',
 };
-
-/** A goal's value: a share, or money without its currency. */
-export const goalValue = (value: Figure, type: GoalType, currency: string): string =>
-  type === 'conversion_rate' ? exactPercent(value) : money(value, currency);
 
 /** +13.9 %: a change relative to the control. */
 export const liftText = (lift: Figure): string => change(lift);
@@ -80,4 +76,11 @@ export function decisionText(decision: TestDecision, variant: string | null): st
     case 'invalid':
       return 'Invalid';
   }
+}
+
+/** 98.8 %, and never 100 %: a chance is not a certainty. */
+export function chanceText(chance: Figure): string {
+  if (chance === null || chance === undefined || !Number.isFinite(chance)) return 'unknown';
+  if (chance > 0.999) return `over ${percent(0.999)}`;
+  return chance < 0.001 ? `under ${percent(0.001)}` : percent(chance);
 }

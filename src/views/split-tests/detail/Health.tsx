@@ -1,8 +1,8 @@
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
-import { count, decimal, percent } from '../../kit/format.ts';
+import { count, percent } from '../../kit/format.ts';
 import { StateDot } from '../../kit/StateDot.tsx';
-import { instant, orUnknown, pText, unitsText } from './words.ts';
+import { bayesText, instant, orUnknown, pText, unitsText } from './words.ts';
 
 const splitWords = {
   healthy: { text: 'The split is as expected', meaning: 'good' },
@@ -23,7 +23,6 @@ export function Health({
   zone: string;
 }) {
   const { text, meaning } = splitWords[split.state];
-  const factor = split.bayes_factor;
   return (
     <section className="panel" aria-labelledby="test-health">
       <header className="panel-head">
@@ -37,8 +36,8 @@ export function Health({
             {text}
           </StateDot>
           <p className="test-quiet">
-            Bayes factor {factor > 1_000_000 ? 'over 1,000,000' : decimal(factor)}; watched above
-            100, broken above 1,000. Chi-square p {pText(split.p)}, which is not judged.
+            Bayes factor {bayesText(split.bayes_factor)}; watched above 100, broken above 1,000.
+            Chi-square p {pText(split.p)}, which is not judged.
           </p>
         </div>
         <table className="health-split">

@@ -1,8 +1,8 @@
 import type { GateCheck, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { leaderOf, lossShareOf } from '#model/split-test-detail.ts';
-import { count, decimal, exactPercent, percent } from '../../kit/format.ts';
-import { differenceText, instant, orUnknown, unknown } from './words.ts';
+import { count, exactPercent, percent } from '../../kit/format.ts';
+import { bayesText, differenceText, instant, orUnknown, unknown } from './words.ts';
 
 /** A condition of the gate: what has to hold, and how it stands. */
 export type Condition = { check: GateCheck; holds: boolean; what: string; figure: string };
@@ -50,13 +50,13 @@ function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone:
   const interval = leader?.comparison?.interval ?? null;
   switch (check) {
     case 'split':
-      return `Bayes factor ${health.split.bayes_factor > 1_000_000 ? 'over 1,000,000' : decimal(health.split.bayes_factor)}`;
+      return `Bayes factor ${bayesText(health.split.bayes_factor)}`;
     case 'goal':
       return health.goal.last_event_at === null
         ? 'no event yet'
         : `last event ${instant(health.goal.last_event_at, zone)}`;
     case 'weeks':
-      return `day ${count(Math.floor(days))} of ${count(weeksOf(test) * 7)}`;
+      return `day ${count(Math.floor(days))}, at least ${count(weeksOf(test) * 7)}`;
     case 'conversions':
       return variants.map(({ key, conversions }) => `${key} ${count(conversions)}`).join(', ');
     case 'maturity':

@@ -1,9 +1,9 @@
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { leaderOf, readingOf } from '#model/split-test-detail.ts';
-import { count, day, decimal, percent } from '../../kit/format.ts';
+import { count, day, percent } from '../../kit/format.ts';
 import { daysText } from '../common/words.ts';
-import { differenceSentence, instant, orUnknown, riskSentence } from './words.ts';
+import { bayesText, differenceSentence, instant, orUnknown, riskSentence } from './words.ts';
 
 /** What to do now, and why. */
 export type Verdict = {
@@ -30,7 +30,7 @@ export function verdictOf(test: SplitTest, results: TestResults, zone: string): 
     case 'ready_ship':
       return {
         look: 'good',
-        title: `Ship ${leader?.key ?? ''}: ${nameOf(test, leader?.key)} is better.`,
+        title: `Ship ${nameOf(test, leader?.key)}: it is better.`,
         reasons: reasons(standing),
       };
     case 'ready_keep':
@@ -116,7 +116,7 @@ function mismatch({ health }: TestResults): Verdict {
     look: 'bad',
     title: 'Split mismatch: do not ship.',
     reasons: [
-      `${seen} (Bayes factor ${factor > 1_000_000 ? 'over 1,000,000' : decimal(factor)}). The figures cannot be trusted.`,
+      `${seen} (Bayes factor ${bayesText(factor)}). The figures cannot be trusted.`,
       'Look for a redirect, a cache, a blocker or bots that reach one variant only. Mend it, stop this test and start a duplicate.',
     ],
   };

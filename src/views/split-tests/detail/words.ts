@@ -11,6 +11,7 @@ import {
   moment,
   percent,
 } from '../../kit/format.ts';
+import { chanceText } from '../common/words.ts';
 
 const space = '\u00a0';
 
@@ -119,15 +120,14 @@ export function riskSentence(
   return `shipping it now risks ${loss}${isPerThousand ? '' : ` per ${unitOf(test.goal.type, test.unit)}`}`;
 }
 
-/** 98.8 %, and never 100 %: a chance is not a certainty. */
-function chanceText(value: Figure): string {
-  if (!isKnown(value)) return unknown;
-  if (value > 0.999) return `over ${percent(0.999)}`;
-  return value < 0.001 ? `under ${percent(0.001)}` : percent(value);
-}
-
 export const chanceOfText = (test: Pick<SplitTest, 'goal'>, arm: Arm): string =>
   chanceText(arm.chance_best ?? chanceOf(test, arm));
+
+/** 0.41, 26,093 and over 1,000,000 */
+export const bayesText = (factor: number): string => {
+  if (factor > 1_000_000) return `over ${count(1_000_000)}`;
+  return factor < 100 ? decimal(factor) : count(Math.round(factor));
+};
 
 /** 0.018 and under 0.001 */
 export const pText = (value: Figure): string =>

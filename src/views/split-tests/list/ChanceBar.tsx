@@ -1,4 +1,4 @@
-import { percent } from '../../kit/format.ts';
+import { chanceText } from '../common/words.ts';
 
 /** The chance of the leader to be better than the control, as a bar with its figure. */
 export function ChanceBar({ chance }: { chance: number }) {
@@ -7,7 +7,7 @@ export function ChanceBar({ chance }: { chance: number }) {
       <span className="chance-track" aria-hidden="true">
         <span className="chance-fill" style={{ inlineSize: `${chance * 100}%` }} />
       </span>
-      {percent(chance)}
+      {chanceText(chance)}
     </span>
   );
 }

@@ -91,7 +91,7 @@ export function TestTable({
           className: 'split-change',
           write: ({ leader, goal }) =>
             leader ? (
-              <>
+              <span className="split-interval">
                 <IntervalPlot
                   interval={leader}
                   extent={extent}
@@ -100,7 +100,7 @@ export function TestTable({
                 <span className="split-note">
                   {`${liftText(leader.lift)}, ${intervalText(leader.low, leader.high)}`}
                 </span>
-              </>
+              </span>
             ) : (
               none
             ),
