@@ -279,6 +279,16 @@ export const offerDetailSchema = z.object({
       notes: z.string(),
       /** The address before the last change of the destination, for 15 minutes. */
       earlier_destination: z.object({ url: z.string(), until: z.string() }).nullable(),
+      /** The offer that its links lead to since a split test was shipped. */
+      leads_to: z
+        .object({
+          offer: z.int(),
+          name: z.string(),
+          test: z.string(),
+          test_name: z.string(),
+          since: z.string(),
+        })
+        .nullable(),
     })
     .nullable(),
 });

@@ -135,7 +135,8 @@ export const splitTestEndpoints = {
   shipSplitTest: {
     ...change,
     path: `${one}ship/`,
-    summary: 'Lead everybody to a variant, and the page of the funnel step if it should follow',
+    summary:
+      'Lead everybody to a variant, and the page of the funnel step or the links of the offer if they should follow',
     body: shipTestSchema,
   },
   undoSplitTestShip: {

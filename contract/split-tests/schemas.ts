@@ -91,6 +91,8 @@ const testShipSchema = z.object({
   shipped_by: z.string().nullable(),
   /** Whether the page of the funnel's step followed. */
   with_step: z.boolean(),
+  /** Whether the links of the control's offer lead to the variant's offer. */
+  with_offer: z.boolean(),
 });
 
 export const splitTestSchema = z.object({
@@ -204,4 +206,6 @@ export const shipTestSchema = z.strictObject({
   with_step: z.boolean().default(false),
   /** Whether the conditions of the step that name its page follow, too. */
   with_matcher: z.boolean().default(true),
+  /** Whether the links of the control's offer lead to the variant's offer from now on. */
+  with_offer: z.boolean().default(false),
 });

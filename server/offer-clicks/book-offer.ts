@@ -45,6 +45,8 @@ export type BookOffer = {
   startsAt: number | null;
   endsAt: number | null;
   fallbackUrl: string | null;
+  /** The public id of the offer that its links lead to since a split test was shipped. */
+  leadsTo: string | null;
   overCapPolicy: OverCapPolicy;
   terms: readonly OfferTerms[];
   caps: readonly BookCap[];

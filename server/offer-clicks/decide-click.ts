@@ -63,6 +63,21 @@ export function decideClick(
   return sent(linked, '', { ...why, offer_route: 'website' });
 }
 
+/** What is stored with a click that a shipped split test led to another offer than the one of its link. */
+export function ledByShip(decision: Decision, linked: BookOffer): Decision {
+  const { offer, pins } = decision;
+  const { offer_route: route, offer_reason: reason } = pins;
+  return {
+    ...decision,
+    pins: {
+      ...pins,
+      offer_route: route === 'offer' ? 'fallback_offer' : route,
+      offer_reason: reason === '' ? 'shipped' : reason,
+      linked_offer: offer.id === linked.id ? '' : linked.offerId,
+    },
+  };
+}
+
 type Refused = { reason: Exclude<OfferReason, ''>; cap?: BookCap };
 
 function refusalOf(offer: BookOffer, click: ClickFacts, accessOf: AccessOf): Refused | null {
@@ -72,18 +87,23 @@ function refusalOf(offer: BookOffer, click: ClickFacts, accessOf: AccessOf): Ref
   return cap ? { reason: 'cap', cap } : null;
 }
 
+/** Whether the affiliate has access to an offer. */
+export function mayRun({ id, visibility }: BookOffer, accessOf: AccessOf): boolean {
+  const access = accessOf(id);
+  return visibility === 'public' ? access !== 'blocked' : access === 'approved';
+}
+
 /** Why an offer is not open to the affiliate. */
 function closedBy(
-  { id, status, startsAt, endsAt, visibility }: BookOffer,
+  offer: BookOffer,
   { at, isTest }: ClickFacts,
   accessOf: AccessOf,
 ): Refused['reason'] | null {
+  const { status, startsAt, endsAt } = offer;
   if (status !== 'active' && !(isTest && status === 'pending')) return status;
   if (endsAt !== null && endsAt <= at) return 'expired';
   if (startsAt !== null && startsAt > at && !isTest) return 'not_started';
-  const access = accessOf(id);
-  const mayRun = visibility === 'public' ? access !== 'blocked' : access === 'approved';
-  return mayRun ? null : 'access';
+  return mayRun(offer, accessOf) ? null : 'access';
 }
 
 /** Why an offer does not take the visitor. What is not known of a visitor is not on a list. */

@@ -9,8 +9,10 @@ import {
   decideClick,
   isOf,
   isOver,
+  ledByShip,
+  mayRun,
 } from './decide-click.ts';
-import { type OfferChain, readChain } from './offer-chain.ts';
+import { mostHops, type OfferChain, readChain } from './offer-chain.ts';
 import { createSentClicks } from './sent-clicks.ts';
 
 export type LinkedClick = ClickFacts & {
@@ -19,7 +21,11 @@ export type LinkedClick = ClickFacts & {
   offerId: string;
   /** Whether it fills caps: tests, machines and mere tries do not. */
   fills: boolean;
+  /** Whether a split test chose the offer: what was shipped about it is not followed. */
+  isChosen?: boolean;
 };
+
+type KnownChain = { key: string; chain: OfferChain };
 
 /** The offers of links, in memory, and the clicks that are sent to them. */
 export type OfferBook = {
@@ -64,6 +70,25 @@ export function createOfferBook({ pool, now, isSilent }: Dependencies): OfferBoo
     });
   }
 
+  async function chainOf(projectId: number, offerId: string, at: number) {
+    const key = JSON.stringify([projectId, offerId]);
+    const chain = await chainAt(key, at);
+    return chain && { key, chain };
+  }
+
+  /** Follows shipped tests from the offer of a link, as far as the affiliate has access. */
+  async function shippedFrom(linked: KnownChain, click: LinkedClick, accessOf: AccessOf) {
+    let found = linked;
+    for (let hop = 0; hop < mostHops && !click.isChosen; hop += 1) {
+      const { leadsTo } = found.chain[0];
+      if (leadsTo === null) return found;
+      const next = await chainOf(click.projectId, leadsTo, click.at).catch(() => null);
+      if (!next || !mayRun(next.chain[0], accessOf)) return found;
+      found = next;
+    }
+    return found;
+  }
+
   /** Whether the click may go; false where a cap on clicks filled up meanwhile. */
   async function send(offer: BookOffer, { affid, at }: ClickFacts, renew: () => void) {
     const own = offer.caps.filter((cap) => isOf(cap, affid) && !isOver(cap, at));
@@ -81,11 +106,12 @@ export function createOfferBook({ pool, now, isSilent }: Dependencies): OfferBoo
 
   return {
     async decide(click, accessOf) {
-      const key = JSON.stringify([click.projectId, click.offerId]);
-      const chain = await chainAt(key, click.at);
-      if (!chain) return null;
+      const linked = await chainOf(click.projectId, click.offerId, click.at);
+      if (!linked) return null;
+      const { key, chain } = await shippedFrom(linked, click, accessOf);
       for (;;) {
-        const decision = decideClick(chain, click, accessOf);
+        const decided = decideClick(chain, click, accessOf);
+        const decision = key === linked.key ? decided : ledByShip(decided, linked.chain[0]);
         const { offer_route: route } = decision.pins;
         const isSent = route === 'offer' || route === 'fallback_offer';
         if (!click.fills || !isSent) return decision;

@@ -10,7 +10,7 @@ import { capPeriod } from './cap-period.ts';
 export type OfferChain = readonly [BookOffer, ...BookOffer[]];
 
 /** The most fallbacks that a click tries. */
-const mostHops = 3;
+export const mostHops = 3;
 
 /** What is expected from clicks after the last count is added to what was expected at it. */
 const capsOf = (offer: string) => `
@@ -49,6 +49,8 @@ select offer.id, offer.offer_id as "offerId", offer.status, offer.url, offer.vis
   floor(extract(epoch from offer.ends_at) * 1000)::float8 as "endsAt",
   offer.fallback_url as "fallbackUrl", offer.over_cap_policy as "overCapPolicy",
   coalesce(offer.timezone, project.timezone) as timezone,
+  (select winner.offer_id from split_test_ships ship join offers winner on winner.id = ship.to_offer
+   where ship.from_offer = offer.id and ship.undone_at is null) as "leadsTo",
   ${termsOfOffer('offer')} as terms, ${capsOf('offer')} as caps
 from chain join offers offer on offer.id = chain.id join projects project on project.id = offer.project_id
 order by chain.hops`;

@@ -46,7 +46,7 @@ export function offerLogRoutes(app: FastifyInstance, { pool }: OfferDependencies
     const { rows } = await pool.query<Entry>(
       `select entry.id, entry.at, coalesce(${personName('actor')}, entry.actor_email) as by, entry.action, entry.details
        from audit_entries entry left join users actor on actor.id = entry.actor_id
-       where entry.chain = $1 and entry.action like 'offer.%' and entry.details->>'offer' = $2
+       where entry.chain = $1 and (entry.action like 'offer.%' or entry.action like 'split-test.ship%') and entry.details->>'offer' = $2
          and ($3::text[] is null or entry.details->>'affiliate' = any($3) and entry.action = any($4))
          and ($5::bigint is null or entry.id < $5)
        order by entry.id desc limit $6`,

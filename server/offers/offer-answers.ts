@@ -4,6 +4,7 @@ import { storedZone } from '#contract/time-zone.ts';
 import type { Connection } from '../database/orm.ts';
 import { addressOf } from '../platform/stored-address.ts';
 import { type OfferFacts, type OwnAccess, readOfferFacts } from './offer-facts.ts';
+import { leadOf } from './offer-lead.ts';
 import { type OfferReader, seesCap } from './offer-reader.ts';
 import { findOffer, type OfferRow, statusAt } from './offer-rows.ts';
 import { payoutSummary } from './payout-summary.ts';
@@ -171,5 +172,6 @@ async function internalOf(
     own_timezone: row.timezone,
     notes: row.notes,
     earlier_destination: until && { url: row.earlierUrl ?? '', until: until.toISOString() },
+    leads_to: await leadOf(connection, row.id),
   };
 }

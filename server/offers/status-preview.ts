@@ -3,6 +3,7 @@ import type { Connection } from '../database/orm.ts';
 import { Parameters } from '../warehouse/parameters.ts';
 import type { OfferDependencies } from './dependencies.ts';
 import { readOfferFacts } from './offer-facts.ts';
+import { leadOf } from './offer-lead.ts';
 import { findOffer } from './offer-rows.ts';
 import type { SeenOffer } from './reading.ts';
 import { missingFor } from './statuses.ts';
@@ -30,15 +31,16 @@ WHERE project_id = ${parameters.add('Int64', project)} AND event_name = 'click' 
     parameters: parameters.values,
   });
   const fallback = fallbackOfferId === null ? null : await findOffer(pool, fallbackOfferId);
+  const lead = await leadOf(pool, id);
   return {
     clicks_last_hour: Number(rows[0]?.[0] ?? 0),
-    leads_to: fallback?.name ?? fallbackUrl ?? (facts.website || null),
+    leads_to: lead?.name ?? fallback?.name ?? fallbackUrl ?? (facts.website || null),
     used_by: await usersOf(pool, { id, project, offerId }),
     missing: missingFor(row, facts, now()).map(({ sentence }) => sentence),
   };
 }
 
-/** Funnels with a step that names the offer, and offers that fall back to it. */
+/** Funnels with a step that names the offer, and offers that fall back to it or whose links lead to it. */
 async function usersOf(
   connection: Connection,
   { id, project, offerId }: { id: number; project: number; offerId: string },
@@ -52,7 +54,10 @@ async function usersOf(
          '$.matcher.any[*].filters[*] ? (@.property == "offer_id" && (@.value == $offer || @.values[*] == $offer))',
          jsonb_build_object('offer', $3::text)))
      union all
-     select 'offer', name from offers where project_id = $2 and fallback_offer_id = $1 and status <> 'archived'
+     select 'offer', name from offers where project_id = $2 and status <> 'archived' and fallback_offer_id = $1
+     union
+     select 'offer', led.name from split_test_ships ship join offers led on led.id = ship.from_offer
+     where ship.to_offer = $1 and ship.undone_at is null
      order by kind, name`,
     [id, project, offerId],
   );

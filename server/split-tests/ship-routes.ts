@@ -9,6 +9,7 @@ import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
 import { createChangeTest, requireCurrent } from './changing.ts';
 import type { ChangingDependencies } from './dependencies.ts';
+import { followOffer, returnOffer } from './follow-offer.ts';
 import { followStep, returnStep } from './follow-step.ts';
 import { beginPhase, endPhase } from './phases.ts';
 import { rivalOf } from './same-target.ts';
@@ -25,7 +26,7 @@ export function splitTestShipRoutes(
   serve(app, endpoints.shipSplitTest, async (call) => {
     const shipped = await change(call, async ({ client, test, answer, record }) => {
       const { row } = test;
-      const { variant: key, with_step: withStep, with_matcher: withMatcher } = call.body;
+      const { variant: key, with_step: withStep, with_offer: withOffer } = call.body;
       const current = await answer(test);
       if (test.ship?.variant === key) return current;
       requireCurrent(call, current);
@@ -44,10 +45,11 @@ export function splitTestShipRoutes(
         withStep && row.target && variant?.url
           ? await followStep(
               client,
-              { target: row.target, url: variant.url, withMatcher },
+              { target: row.target, url: variant.url, withMatcher: call.body.with_matcher },
               { project: row.projectId, by, now: at },
             )
           : null;
+      const offers = withOffer ? await followOffer(client, row, { variant: key, now: at }) : null;
       await orm(client)
         .insert(splitTestShips)
         .values({
@@ -56,13 +58,19 @@ export function splitTestShipRoutes(
           variant: key,
           statusBefore: row.status,
           stepBefore,
+          ...offers,
           shippedAt: at,
           shippedBy: by,
         });
       await endPhase(client, row, at);
       const columns = { status: 'stopped', endedAt: row.endedAt ?? at } as const;
       const stored = await storeTest(client, row, columns, at);
-      await record('split-test.shipped', { variant: key, with_step: withStep });
+      await record('split-test.shipped', {
+        variant: key,
+        with_step: withStep,
+        // The log of the offer shows it, too.
+        ...(offers ? { offer: offers.fromOffer } : {}),
+      });
       return answer(stored);
     });
     onChange();
@@ -84,6 +92,7 @@ export function splitTestShipRoutes(
           now: at,
         });
       }
+      if (ship.fromOffer !== null) await returnOffer(client, ship.fromOffer, at);
       await orm(client)
         .update(splitTestShips)
         .set({ undoneAt: at })
@@ -99,7 +108,10 @@ export function splitTestShipRoutes(
         endedAt: ship.statusBefore === 'stopped' ? row.endedAt : null,
       };
       const stored = await storeTest(client, row, columns, at);
-      await record('split-test.ship-undone', { variant: ship.variant });
+      await record('split-test.ship-undone', {
+        variant: ship.variant,
+        ...(ship.fromOffer === null ? {} : { offer: ship.fromOffer }),
+      });
       return answer(stored);
     });
     onChange();

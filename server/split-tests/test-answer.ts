@@ -110,4 +110,5 @@ export const shipIn = (ship: StoredTest['ship'], memberOf: MemberOf): SplitTest[
     shipped_at: ship.shippedAt.toISOString(),
     shipped_by: memberOf(ship.shippedBy),
     with_step: ship.stepBefore !== null,
+    with_offer: ship.toOffer !== null,
   };

@@ -41,7 +41,8 @@ export type OfferReason =
   | 'device'
   | 'os'
   | 'access'
-  | 'cap';
+  | 'cap'
+  | 'shipped';
 
 /** What was decided about a click when its link was followed. It never changes afterwards. */
 export type OfferPins = {

@@ -15,6 +15,7 @@ export const bookOffer = (id: number, own: Partial<BookOffer> = {}): BookOffer =
   startsAt: null,
   endsAt: null,
   fallbackUrl: null,
+  leadsTo: null,
   overCapPolicy: 'redirect',
   terms: [],
   caps: [],

@@ -85,6 +85,7 @@ export const offer: OfferDetail = {
       url: 'https://shop.test/glow?sub={click_id}&v=1',
       until: '2026-11-20T20:25:00.000Z',
     },
+    leads_to: null,
   },
 };
 

@@ -164,5 +164,6 @@ export const offerDetail: OfferDetail = {
     own_timezone: null,
     notes: '',
     earlier_destination: null,
+    leads_to: null,
   },
 };

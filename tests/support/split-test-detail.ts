@@ -89,7 +89,13 @@ export const shippedTest: SplitTest = {
   ...decidedTest,
   status: 'stopped',
   ended_at: at,
-  ship: { variant: 'B', shipped_at: at, shipped_by: 'Kim Reed', with_step: false },
+  ship: {
+    variant: 'B',
+    shipped_at: at,
+    shipped_by: 'Kim Reed',
+    with_step: false,
+    with_offer: false,
+  },
   version: 6,
 };
 

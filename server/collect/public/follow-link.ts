@@ -32,18 +32,20 @@ type Options = {
   clickId?: string | null;
   /** Who only tries a link makes no click. */
   isTried: boolean;
+  /** Whether a split test chose the offer. */
+  isChosen?: boolean;
 };
 
 /** Counts the click of a tracking link and finds where it leads. Null where it leads nowhere. */
 export async function followLink(
   { intake, ...dependencies }: FollowDependencies,
   request: FastifyRequest,
-  { link, clickId: given, isTried }: Options & { link: Link },
+  { link, clickId: given, isTried, isChosen }: Options & { link: Link },
 ): Promise<Followed | null> {
   const { headers } = request;
   const query = request.query as Readonly<Record<string, unknown>>;
   const target = await orUnavailable(
-    targetOf({ intake, ...dependencies }, { ...link, isTried }, request),
+    targetOf({ intake, ...dependencies }, { ...link, isTried, isChosen }, request),
   );
   if (!target) return null;
   const { pixel, url, offered } = target;

@@ -31,7 +31,11 @@ type Dependencies = {
 /** Finds where a link leads: for this visitor, if it has an offer. Null where it leads nowhere. */
 export async function targetOf(
   { intake, destinationOf, offerBook, now }: Dependencies,
-  { isTried, ...link }: Link & { isTried: boolean },
+  {
+    isTried,
+    isChosen = false,
+    ...link
+  }: Link & { isTried: boolean; isChosen?: boolean | undefined },
   request: FastifyRequest,
 ): Promise<Target | null> {
   const { affid, offer } = link;
@@ -53,6 +57,7 @@ export async function targetOf(
     at: now().getTime(),
     isTest,
     fills: !isTest && !isBot && !isTried,
+    isChosen,
   };
   const decision = await offerBook.decide(click, (offer) => access.get(offer));
   if (!decision) return null;

@@ -102,6 +102,7 @@ async function toOffer(dependencies: TestDependencies, visit: Visit) {
     link: { affid, offer: offerId, key: booked.key },
     clickId: unit.clickId,
     isTried: request.method === 'HEAD',
+    isChosen: true,
   });
   if (!followed) throw notFound();
   if (followed.isFull) return sayFull(reply);

@@ -15,6 +15,8 @@ CREATE TABLE "split_test_ships" (
 	"variant" text NOT NULL,
 	"status_before" text NOT NULL,
 	"step_before" jsonb,
+	"from_offer" integer,
+	"to_offer" integer,
 	"shipped_at" timestamp (3) with time zone NOT NULL,
 	"shipped_by" integer,
 	"undone_at" timestamp (3) with time zone
@@ -69,11 +71,15 @@ CREATE TABLE "split_tests" (
 --> statement-breakpoint
 ALTER TABLE "split_test_phases" ADD CONSTRAINT "split_test_phases_test_id_split_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."split_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "split_test_ships" ADD CONSTRAINT "split_test_ships_test_id_split_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."split_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "split_test_ships" ADD CONSTRAINT "split_test_ships_from_offer_offers_id_fk" FOREIGN KEY ("from_offer") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "split_test_ships" ADD CONSTRAINT "split_test_ships_to_offer_offers_id_fk" FOREIGN KEY ("to_offer") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "split_test_ships" ADD CONSTRAINT "split_test_ships_shipped_by_users_id_fk" FOREIGN KEY ("shipped_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "split_test_snapshots" ADD CONSTRAINT "split_test_snapshots_test_id_split_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."split_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "split_tests" ADD CONSTRAINT "split_tests_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "split_tests" ADD CONSTRAINT "split_tests_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "split_test_ships_standing" ON "split_test_ships" USING btree ("test_id") WHERE undone_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "split_test_ships_offer" ON "split_test_ships" USING btree ("from_offer") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "split_test_ships_to_offer" ON "split_test_ships" USING btree ("to_offer");--> statement-breakpoint
 CREATE INDEX "split_test_snapshots_test" ON "split_test_snapshots" USING btree ("test_id","computed_at");--> statement-breakpoint
 CREATE INDEX "split_tests_slug_alone" ON "split_tests" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "split_tests_name" ON "split_tests" USING btree ("project_id",lower("name")) WHERE archived_at is null;

@@ -27,6 +27,7 @@ import type { TestResults } from '#contract/split-tests/results.ts';
 import type { TestDecision } from '#contract/split-tests/schemas.ts';
 import { instant } from '../column-types.ts';
 import { users } from './accounts.ts';
+import { offers } from './offers.ts';
 import { ofProject } from './projects.ts';
 
 /** Tests that split traffic. After the start the goal, the variants' places and the plan never change. */
@@ -129,11 +130,16 @@ export const splitTestShips = pgTable(
     statusBefore: text('status_before').$type<'running' | 'paused' | 'stopped'>().notNull(),
     /** The step of the funnel before it followed, and the funnel's version after; null where it did not follow. */
     stepBefore: jsonb('step_before').$type<{ step: StoredStep; versionAfter: number }>(),
+    /** The offer whose links lead to the other one; null where no links follow. */
+    fromOffer: integer('from_offer').references(() => offers.id, { onDelete: 'cascade' }),
+    toOffer: integer('to_offer').references(() => offers.id, { onDelete: 'cascade' }),
     shippedAt: instant('shipped_at').notNull(),
     shippedBy: integer('shipped_by').references(() => users.id, { onDelete: 'set null' }),
     undoneAt: instant('undone_at'),
   },
   (table) => [
     uniqueIndex('split_test_ships_standing').on(table.testId).where(sql`undone_at is null`),
+    uniqueIndex('split_test_ships_offer').on(table.fromOffer).where(sql`undone_at is null`),
+    index('split_test_ships_to_offer').on(table.toOffer),
   ],
 );

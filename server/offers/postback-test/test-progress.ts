@@ -135,6 +135,7 @@ const reasons = textMap({
   access: 'the affiliate may not run it',
   not_started: 'it has not started',
   cap: 'a cap is full',
+  shipped: 'its links lead to the winner of a split test',
 });
 
 /** Why the visitor of a click would not reach the offer, or its network not learn the id; null if neither. */

@@ -146,8 +146,11 @@ export const applyChange = (
       case 'edit':
         return api.call('changeSplitTest', { ...sent, body: change.edit });
       case 'ship': {
-        const { variant, withStep } = change;
-        return api.call('shipSplitTest', { ...sent, body: { variant, with_step: withStep } });
+        const { variant, withStep, withOffer } = change;
+        return api.call('shipSplitTest', {
+          ...sent,
+          body: { variant, with_step: withStep, with_offer: withOffer },
+        });
       }
       case 'archive':
         await api.call('archiveSplitTest', sent);

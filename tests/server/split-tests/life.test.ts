@@ -170,7 +170,10 @@ describe('the life of a test', () => {
       'This test is decided. Take the decision back first.',
     ]);
     const shipped = await done('POST', path('ship'), { body: { variant: 'B' } });
-    expect(shipped).toMatchObject({ status: 'stopped', ship: { variant: 'B', with_step: false } });
+    expect(shipped).toMatchObject({
+      status: 'stopped',
+      ship: { variant: 'B', with_step: false, with_offer: false },
+    });
     for (let visit = 0; visit < 10; visit += 1) expect((await follow(test)).pathname).toBe('/b');
     expect(await done('POST', path('ship'), { body: { variant: 'B' } })).toEqual(shipped);
     const held = await send('POST', path('undo-decision'));

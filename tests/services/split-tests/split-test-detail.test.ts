@@ -135,7 +135,16 @@ describe('the calls of one test', () => {
       'weights',
       { weights: { A: 6_000, B: 4_000 }, traffic_pct: 50, reason: 'Careful' },
     ],
-    [{ kind: 'ship', variant: 'B', withStep: true }, 'ship', { variant: 'B', with_step: true }],
+    [
+      { kind: 'ship', variant: 'B', withStep: true, withOffer: false },
+      'ship',
+      { variant: 'B', with_step: true, with_offer: false },
+    ],
+    [
+      { kind: 'ship', variant: 'B', withStep: false, withOffer: true },
+      'ship',
+      { variant: 'B', with_step: false, with_offer: true },
+    ],
     [
       decide,
       'decide',

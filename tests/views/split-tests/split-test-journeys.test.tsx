@@ -224,7 +224,7 @@ describe('a decision', () => {
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Ship' }));
     expect(applied.calls).toMatchObject([
-      { change: { kind: 'ship', variant: 'B', withStep: true } },
+      { change: { kind: 'ship', variant: 'B', withStep: true, withOffer: false } },
     ]);
     await accept({ ...shippedTest, ...step });
     await user.click(await screen.findByRole('button', { name: 'Undo ship' }));
@@ -236,6 +236,32 @@ describe('a decision', () => {
     expect(alert.textContent).toContain('The funnel was changed since.');
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the ship of an offer', () => {
+  it('leads the links of the offer to the winner on request', async () => {
+    const variants = decidedTest.variants.map((variant, at) => ({
+      ...variant,
+      url: null,
+      offer: at + 7,
+      offer_name: at === 0 ? 'Summer bundle' : 'Winter bundle',
+    }));
+    const tested = { ...decidedTest, kind: 'offer', variants } as const;
+    const { user, applied, accept } = open(tested);
+    await user.click(await screen.findByRole('button', { name: 'Ship' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ship “Hero page”?' }));
+    const tick = dialog.getByRole('checkbox', {
+      name: 'Also lead the links of the offer Summer bundle to Winter bundle',
+    });
+    await user.click(tick);
+    await user.click(dialog.getByRole('button', { name: 'Ship' }));
+    expect(applied.calls).toMatchObject([{ change: { withStep: false, withOffer: true } }]);
+    const ship = shippedTest.ship && { ...shippedTest.ship, with_offer: true };
+    await accept({ ...shippedTest, kind: 'offer', variants, ship });
+    expect(await verdict(/is shipped: everybody sees it/)).toContain(
+      'The links of the offer followed.',
+    );
   });
 });
 

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { OfferDetail } from '#contract/offers/offer.ts';
 import type { OneOfferActor } from '#machines/offers/offer-parts.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { FactList } from '../../kit/FactList.tsx';
-import { clock, none } from '../../kit/format.ts';
+import { clock, moment, none } from '../../kit/format.ts';
 
 /** Where the clicks lead, and for a while the way back to the destination before. */
 export function Destination({
@@ -20,7 +21,7 @@ export function Destination({
   const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const { internal } = offer;
   if (!internal) return null;
-  const { earlier_destination: earlier, destination_url: now } = internal;
+  const { earlier_destination: earlier, destination_url: now, leads_to: lead } = internal;
   return (
     <section className="panel" aria-labelledby="offer-leads">
       <header className="panel-head">
@@ -45,6 +46,13 @@ export function Destination({
             : ([['Postbacks only from', internal.postback_ips.join(', ')]] as const)),
         ]}
       />
+      {lead ? (
+        <p className="offer-text" role="status">
+          Its links lead to <AppLink to={`/offers/${lead.offer}`}>{lead.name}</AppLink> since the
+          test <AppLink to={`/split-test/${lead.test}`}>{lead.test_name}</AppLink> was shipped,{' '}
+          {moment(lead.since, zone)}. Undo it there.
+        </p>
+      ) : null}
       {earlier && mayWrite ? (
         <div className="offer-earlier" role="status">
           <p>{`The destination was changed. Until ${clock(earlier.until, zone).slice(0, 5)} it can be put back.`}</p>

@@ -78,7 +78,11 @@ function collectingTitle({ status }: SplitTest, { gate: { eta_days: left } }: Te
 function settledVerdict(test: SplitTest): Verdict | null {
   const { decision, ship } = test;
   if (ship) {
-    const followed = ship.with_step ? ' The page of the funnel step followed.' : '';
+    const followed = ship.with_step
+      ? ' The page of the funnel step followed.'
+      : ship.with_offer
+        ? ' The links of the offer followed.'
+        : '';
     return {
       look: 'good',
       title: `${nameOf(test, ship.variant)} is shipped: everybody sees it.`,
