@@ -205,7 +205,7 @@ export const shipTestSchema = z.strictObject({
   /** Whether the page of the funnel's step follows. */
   with_step: z.boolean().default(false),
   /** Whether the conditions of the step that name its page follow, too. */
-  with_matcher: z.boolean().default(true),
+  with_matcher: z.boolean().default(false),
   /** Whether the links of the control's offer lead to the variant's offer from now on. */
   with_offer: z.boolean().default(false),
 });

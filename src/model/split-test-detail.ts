@@ -39,7 +39,13 @@ export type TestChange =
       override: string;
       snapshot: Pick<TestResults, 'snapshot_id' | 'gate'>;
     }
-  | { kind: 'ship'; variant: VariantKey; withStep: boolean; withOffer: boolean };
+  | {
+      kind: 'ship';
+      variant: VariantKey;
+      withStep: boolean;
+      withMatcher: boolean;
+      withOffer: boolean;
+    };
 
 /** A change that is asked about before it is made. */
 export type DialogKind = Exclude<TestChange['kind'], DirectChange['kind']>;

@@ -146,10 +146,15 @@ export const applyChange = (
       case 'edit':
         return api.call('changeSplitTest', { ...sent, body: change.edit });
       case 'ship': {
-        const { variant, withStep, withOffer } = change;
+        const { variant, withStep, withMatcher, withOffer } = change;
         return api.call('shipSplitTest', {
           ...sent,
-          body: { variant, with_step: withStep, with_offer: withOffer },
+          body: {
+            variant,
+            with_step: withStep,
+            with_matcher: withStep && withMatcher,
+            with_offer: withOffer,
+          },
         });
       }
       case 'archive':

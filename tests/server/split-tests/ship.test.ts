@@ -52,7 +52,7 @@ describe('a ship', () => {
   it('is followed by the page of the funnel step and its matcher, and undone with them', async () => {
     const company = await tests().company();
     const { published, test, funnelOf } = await stepTest(company);
-    const ship = { variant: 'B', with_step: true };
+    const ship = { variant: 'B', with_step: true, with_matcher: true };
     const shipped = await company.done('POST', `${test.id}/ship/`, { body: ship });
     expect(shipped.ship).toMatchObject({ variant: 'B', with_step: true });
     const followed = await funnelOf('GET');
@@ -77,14 +77,14 @@ describe('a ship', () => {
     expect(back.published?.definition).toEqual(published.published?.definition);
   });
 
-  it('changes only the page where the matcher should stay, and no step where none should follow', async () => {
+  it('changes only the page unless the matcher should follow, and no step where none should follow', async () => {
     const company = await tests().company();
     const { published, test, funnelOf } = await stepTest(company);
     await company.done('POST', `${test.id}/ship/`, { body: { variant: 'B' } });
     expect(await funnelOf('GET')).toEqual(published);
     await company.done('POST', `${test.id}/undo-ship/`);
     expect(await funnelOf('GET')).toEqual(published);
-    const body = { variant: 'B', with_step: true, with_matcher: false };
+    const body = { variant: 'B', with_step: true };
     await company.done('POST', `${test.id}/ship/`, { body });
     expect((await funnelOf('GET')).published?.definition.steps[0]).toMatchObject({
       ...{ page_url: 'https://pages.test/b', matcher: landing.matcher },

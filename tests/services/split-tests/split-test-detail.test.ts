@@ -136,14 +136,14 @@ describe('the calls of one test', () => {
       { weights: { A: 6_000, B: 4_000 }, traffic_pct: 50, reason: 'Careful' },
     ],
     [
-      { kind: 'ship', variant: 'B', withStep: true, withOffer: false },
+      { kind: 'ship', variant: 'B', withStep: true, withMatcher: true, withOffer: false },
       'ship',
-      { variant: 'B', with_step: true, with_offer: false },
+      { variant: 'B', with_step: true, with_matcher: true, with_offer: false },
     ],
     [
-      { kind: 'ship', variant: 'B', withStep: false, withOffer: true },
+      { kind: 'ship', variant: 'B', withStep: false, withMatcher: true, withOffer: true },
       'ship',
-      { variant: 'B', with_step: false, with_offer: true },
+      { variant: 'B', with_step: false, with_matcher: false, with_offer: true },
     ],
     [
       decide,

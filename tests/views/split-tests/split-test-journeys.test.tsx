@@ -221,11 +221,14 @@ describe('a decision', () => {
     const { user, applied, accept } = open({ ...decidedTest, ...step });
     await user.click(await screen.findByRole('button', { name: 'Ship' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ship “Hero page”?' }));
-    await user.click(dialog.getByRole('checkbox'));
+    const page = dialog.getByRole('checkbox', { name: /^Make it the page of the step/ });
+    await user.click(page);
+    expect(dialog.getAllByRole('checkbox')).toEqual([page]);
+    await user.click(page);
+    await user.click(dialog.getByRole('checkbox', { name: /match the new one instead$/ }));
     await user.click(dialog.getByRole('button', { name: 'Ship' }));
-    expect(applied.calls).toMatchObject([
-      { change: { kind: 'ship', variant: 'B', withStep: true, withOffer: false } },
-    ]);
+    const followers = { withStep: true, withMatcher: true, withOffer: false };
+    expect(applied.calls).toMatchObject([{ change: { kind: 'ship', variant: 'B', ...followers } }]);
     await accept({ ...shippedTest, ...step });
     await user.click(await screen.findByRole('button', { name: 'Undo ship' }));
     expect(applied.calls.at(-1)).toMatchObject({ change: { kind: 'undoShip' } });
@@ -240,7 +243,7 @@ describe('a decision', () => {
 });
 
 describe('the ship of an offer', () => {
-  it('leads the links of the offer to the winner on request', async () => {
+  it('leads the links of the offer to the winner unless that is unticked', async () => {
     const variants = decidedTest.variants.map((variant, at) => ({
       ...variant,
       url: null,
@@ -252,9 +255,9 @@ describe('the ship of an offer', () => {
     await user.click(await screen.findByRole('button', { name: 'Ship' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ship “Hero page”?' }));
     const tick = dialog.getByRole('checkbox', {
-      name: 'Also lead the links of the offer Summer bundle to Winter bundle',
+      name: 'Lead the links of the offer Summer bundle to Winter bundle',
     });
-    await user.click(tick);
+    expect(tick).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('button', { name: 'Ship' }));
     expect(applied.calls).toMatchObject([{ change: { withStep: false, withOffer: true } }]);
     const ship = shippedTest.ship && { ...shippedTest.ship, with_offer: true };
