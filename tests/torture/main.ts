@@ -4,6 +4,7 @@ import { duplicateDeliveriesRig } from './rigs/duplicate-deliveries.ts';
 import { gracefulStopRig } from './rigs/graceful-stop.ts';
 import { killStackRig } from './rigs/kill-stack.ts';
 import { killWarehouseRig } from './rigs/kill-warehouse.ts';
+import { killedShipsRig } from './rigs/killed-ships.ts';
 import { latestSelectionRig } from './rigs/latest-selection.ts';
 import { overloadRig } from './rigs/overload.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
@@ -143,6 +144,13 @@ const rigs: Rig[] = [
     name: 'a unit keeps its variant',
     run: () => sameVariantRig({ units: 1_000, seed }),
     without: { 'the seed': () => sameVariantRig({ units: 20, seed }, { keepsSeed: false }) },
+  },
+  {
+    name: 'ships survive kill -9',
+    run: () => killedShipsRig({ kills: 30, seed }),
+    without: {
+      transactions: () => killedShipsRig({ kills: 3, seed }, { hasTransactions: false }),
+    },
   },
   { name: 'M20 lockfile', run: () => lockfileRig() },
   { name: 'M20 bundle', run: () => bundleRig() },
