@@ -93,18 +93,12 @@ async function firstCrossingOf(
 /** The goal's figures. Their cap is found at the first look with enough conversions of every variant, and stays. */
 async function readGoal(
   select: Select,
-  { goal: { type }, variants, minConversions }: StoredTest['row'],
+  row: StoredTest['row'],
   asked: OutcomeQuestion,
 ): Promise<{ goal: TestFigures; cap: string | null }> {
-  const goal = await readFigures(select, asked);
-  const hasEnough = variants.every(
-    ({ key }) => (goal.frozen.get(key)?.conversions ?? 0) >= minConversions,
-  );
-  if (asked.cap !== null || type === 'conversion_rate' || !hasEnough) {
-    return { goal, cap: asked.cap };
-  }
-  const cap = await readCap(select, asked);
-  return { goal: cap === null ? goal : await readFigures(select, { ...asked, cap }), cap };
+  const isSettled = asked.cap !== null || row.goal.type === 'conversion_rate';
+  const cap = isSettled ? asked.cap : await readCap(select, asked, row);
+  return { goal: await readFigures(select, { ...asked, cap }), cap };
 }
 
 async function currencyOf(pool: pg.Pool, project: number): Promise<string> {

@@ -18,9 +18,13 @@ const goalValue: Record<GoalType, { top: string; bottom: string }> = {
 /**
  * The units in two readings: those whose outcome is frozen, as it was then, and all, as they are now. A report belongs
  * to the unit of its credited click, else to that of its visitor; in the frozen reading as far as that was known when
- * the unit was frozen, so that nothing that arrives later moves it.
+ * the unit was frozen, so that nothing that arrives later moves it. `ofNamed` leaves out the units that no report names.
  */
-function readingsSql(question: OutcomeQuestion, parameters: Parameters): string {
+function readingsSql(
+  question: OutcomeQuestion,
+  parameters: Parameters,
+  { ofNamed = false } = {},
+): string {
   const { closes, freezes } = closings(question, parameters);
   const asOf = parameters.millisecond(question.asOf);
   const first = (claims: string) => `arraySort(one -> (one.1, one.2, one.3), ${claims})[1].3`;
@@ -29,7 +33,7 @@ function readingsSql(question: OutcomeQuestion, parameters: Parameters): string 
   const only = namedUnitsSql(question, parameters, reports);
   const clicks = (until: string) => (withClicks ? clicksUntil(closes, until) : 'toFloat64(1)');
   return `
-WITH units AS (${unitsSql(question, parameters, { withClicks })}),
+WITH units AS (${unitsSql(question, parameters, ofNamed ? { withClicks, only } : { withClicks })}),
 keys AS (
   SELECT unit, shown_at, ${closes} AS closes_at, ${freezes} AS freezes_at, arrayJoin(${unitKeys(question)}) AS named,
     (named.1, named.2) AS key
@@ -92,10 +96,17 @@ ORDER BY variant, reading`;
   return { sql, parameters: parameters.values };
 }
 
-/** The cap of a test's values, and of how many units: that of 99.5 % of the frozen units that brought anything. */
+/**
+ * By variant how many units have converted at their freeze; for the variant '' the value that 99.5 % of those that
+ * brought anything do not exceed, and how many these are.
+ */
 export function capSql(question: OutcomeQuestion): Asked {
   const parameters = new Parameters();
-  const sql = `${readingsSql(question, parameters)}
-SELECT toString(quantileExactLow(0.995)(worth)), toString(count()) FROM readings WHERE reading = 'frozen' AND worth > 0`;
+  const sql = `${readingsSql(question, parameters, { ofNamed: true })}
+SELECT toString(variant), toString(countIf(orders > 0)), toString(countIf(worth > 0)),
+  toString(quantileExactLowIf(0.995)(worth, worth > 0))
+FROM readings
+WHERE reading = 'frozen'
+GROUP BY GROUPING SETS ((variant), ())`;
   return { sql, parameters: parameters.values };
 }

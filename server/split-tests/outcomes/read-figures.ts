@@ -49,8 +49,20 @@ function figuresIn(cells: readonly (string | null)[]): VariantFigures {
   };
 }
 
-/** The value of a unit above which values are cut, as decimal text; null while no unit brought anything. */
-export async function readCap(select: Select, question: OutcomeQuestion): Promise<string | null> {
-  const [row] = await select({ ...capSql(question), isLong: true });
-  return row && Number(row[1]) > 0 ? (row[0] ?? null) : null;
+type Enough = { variants: readonly { key: string }[]; minConversions: number };
+
+/**
+ * The value of a unit above which values are cut, as decimal text; null while a variant has too few conversions whose
+ * units are frozen, or none of them brought anything.
+ */
+export async function readCap(
+  select: Select,
+  question: OutcomeQuestion,
+  { variants, minConversions }: Enough,
+): Promise<string | null> {
+  const rows = await select({ ...capSql(question), isLong: true });
+  const found = new Map(rows.map(([variant, ...cells]) => [variant ?? '', cells]));
+  const hasEnough = variants.every(({ key }) => Number(found.get(key)?.[0] ?? 0) >= minConversions);
+  const [, bringing, cap = null] = found.get('') ?? [];
+  return hasEnough && Number(bringing) > 0 ? cap : null;
 }

@@ -113,7 +113,13 @@ describe('what the variants of a test brought', () => {
       .map(({ worth }) => worth)
       .filter((worth) => worth > 0)
       .sort((a, b) => a - b);
-    const cap = await readCap(select, asked);
+    const { frozen: found } = await readFigures(select, asked);
+    const variants = [...found.keys()].map((key) => ({ key }));
+    const fewest = Math.min(...[...found.values()].map(({ conversions }) => conversions));
+    const cap = await readCap(select, asked, { variants, minConversions: fewest });
+    expect(await readCap(select, asked, { variants, minConversions: fewest + 1 })).toBeNull();
+    const withUnseen = [...variants, { key: 'F' }];
+    expect(await readCap(select, asked, { variants: withUnseen, minConversions: 1 })).toBeNull();
     expect(Number(cap)).toBe(worths[Math.ceil(worths.length * 0.995) - 1]);
     const cut = await readFigures(select, { ...asked, cap: '20' });
     for (const [variant, { moments }] of cut.frozen) {
