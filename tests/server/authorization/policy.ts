@@ -1923,6 +1923,12 @@ export const policies: Record<string, Policy> = {
     isForPages: true,
     requests: withoutTarget('/t/c/unknown?offer=unknown'),
   },
+  'GET /t/x/:slug/': {
+    caller: 'anyone',
+    status: 404,
+    isForPages: true,
+    requests: withoutTarget('/t/x/unknown/?k=mp_unknown'),
+  },
   'GET /t/pb': {
     caller: 'anyone',
     status: 403,
@@ -2122,6 +2128,6 @@ export const policies: Record<string, Policy> = {
 export const openToAll: readonly RegExp[] = [
   /^GET \/(healthz|readyz|conf\.js)$/,
   /^GET \/assets\/\*$/,
-  /^GET \/t\/px(\.js|-:hash.*)$/,
+  /^GET \/t\/px(\.js|-assign\.js|-:hash.*)$/,
   /^GET \/api\/docs(\/.*)?$/,
 ];
