@@ -15,7 +15,7 @@ import { beginPhase, endPhase } from './phases.ts';
 import { rivalOf } from './same-target.ts';
 import { storeTest } from './test-rows.ts';
 
-/** The winner of a test, shown to everybody, and back. */
+/** Ships the winner of a test to every visitor, and undoes that. */
 export function splitTestShipRoutes(
   app: FastifyInstance,
   dependencies: ChangingDependencies,

@@ -138,7 +138,7 @@ export function decisionIn({ row }: StoredTest, memberOf: MemberOf): SplitTest['
   };
 }
 
-/** The variant to which everybody is led; null while nothing was shipped. */
+/** The variant that every visitor is led to; null while nothing was shipped. */
 export const shipIn = (ship: StoredTest['ship'], memberOf: MemberOf): SplitTest['ship'] =>
   ship && {
     variant: ship.variant,
