@@ -23,7 +23,8 @@ export function splitTestDecisionRoutes(
       const { decision, variant, note, override, snapshot_id: snapshotId } = call.body;
       const current = await answer(test);
       requireCurrent(call, current);
-      if (row.startedAt === null) throw conflict('This test has not started.', current);
+      if (row.startedAt === null)
+        throw conflict('This test has not started. Start it before you decide.', current);
       if (row.decision !== null)
         throw conflict('This test is decided. Take the decision back first.', current);
       const snapshot = await findSnapshot(client, row.id, snapshotId);

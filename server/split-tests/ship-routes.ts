@@ -34,7 +34,8 @@ export function splitTestShipRoutes(
       if (row.decision !== 'ship' || row.decidedVariant !== key) {
         throw conflict('Decide to ship this variant first.', current);
       }
-      if (row.status === 'draft') throw conflict('This test has not started.', current);
+      if (row.status === 'draft')
+        throw conflict('This test has not started. Start it before you ship.', current);
       const variant = row.variants.find((one) => one.key === key);
       if (withStep && (row.target === null || !variant?.url)) {
         throw invalid('with_step', 'This test is not about the page of a funnel step.');
