@@ -71,7 +71,7 @@ export const splitTestEndpoints = {
   archiveSplitTest: {
     method: 'DELETE',
     path: one,
-    summary: 'Archive a stopped test or delete a draft; the link goes on leading where it led',
+    summary: 'Archive a draft or a stopped test; the link goes on leading where it led',
     tag,
     status: 200,
     params,
@@ -92,7 +92,7 @@ export const splitTestEndpoints = {
   pauseSplitTest: {
     ...change,
     path: `${one}pause/`,
-    summary: 'Pause a test: everybody sees the control',
+    summary: 'Pause a test: every visitor sees the control',
     body: emptyBodySchema,
   },
   resumeSplitTest: {
@@ -136,7 +136,7 @@ export const splitTestEndpoints = {
     ...change,
     path: `${one}ship/`,
     summary:
-      'Lead everybody to a variant, and the page of the funnel step or the links of the offer if they should follow',
+      'Lead every visitor to a variant, and the page of the funnel step or the links of the offer if they should follow',
     body: shipTestSchema,
   },
   undoSplitTestShip: {

@@ -20,14 +20,14 @@ export const decisions = ['ship', 'keep_control', 'inconclusive', 'invalid'] as 
 export type TestDecision = (typeof decisions)[number];
 
 const shape = z.strictObject(testFields);
-const judged: Parameters<typeof shape.superRefine>[0] = (test, context) => {
+const addFaults: Parameters<typeof shape.superRefine>[0] = (test, context) => {
   for (const fault of testFaults(test)) context.addIssue({ code: 'custom', ...fault });
 };
 
 /** A new test is a draft. Without a slug one is made of its name. */
 export const newTestSchema = z
   .strictObject({ ...testFields, project: z.int(), slug: slugSchema.optional() })
-  .superRefine(judged);
+  .superRefine(addFaults);
 
 /** Without defaults, so that what is not named stays. What may change depends on whether the test has started. */
 export const testChangeSchema = z
@@ -45,7 +45,7 @@ export const testChangeSchema = z
   })
   .partial();
 
-/** What may change after the start; the goal is locked, because whoever changes it after a look chooses the result. */
+/** What may change after the start; the goal is locked, because changing it after a look chooses the result. */
 export const changeableAfterStart = [
   'name',
   'hypothesis',
@@ -53,7 +53,7 @@ export const changeableAfterStart = [
   'guardrails',
 ] as const;
 
-/** A time in which nobody changed weights or traffic. */
+/** A time without a change of weights or traffic. */
 const testPhaseSchema = z.object({
   n: z.int(),
   started_at: z.string(),

@@ -1,6 +1,6 @@
 import { allWeight, type TestKind, type TestTarget, type TestVariant } from './definition.ts';
 
-type Judged = {
+type CheckedTest = {
   kind: TestKind;
   target: TestTarget | null;
   variants: readonly TestVariant[];
@@ -12,7 +12,7 @@ type Judged = {
 export type TestFault = { path: (string | number)[]; message: string };
 
 /** What is wrong with fields that are right on their own. Each fault says what to do. */
-export function testFaults(test: Judged): TestFault[] {
+export function testFaults(test: CheckedTest): TestFault[] {
   const faults: TestFault[] = [];
   const fault = (message: string, ...path: (string | number)[]) => faults.push({ path, message });
   const { kind, variants } = test;

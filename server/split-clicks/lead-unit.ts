@@ -18,7 +18,7 @@ export type LinkedTest = {
   phase: number | null;
   split: Split;
   control: VariantKey;
-  /** The variant that everybody is led to; null while nothing is shipped. */
+  /** The variant that every visitor is led to; null while nothing is shipped. */
   shipped: VariantKey | null;
   previewToken: string;
   places: ReadonlyMap<VariantKey, Place>;
@@ -39,8 +39,8 @@ type Visit = {
 };
 
 /**
- * Where a unit is led. Who looks at a preview, takes no part, or comes while the test does not run is not counted; all
- * but the first see the control, or the winner once one is shipped.
+ * Where a unit is led. A preview, a unit outside the test's share of traffic, and a visit while the test does not run
+ * are not counted; the last two see the control, or the winner once one is shipped.
  */
 export function leadUnit(test: LinkedTest, { unit, preview }: Visit): Lead {
   const previewed = preview?.token === test.previewToken ? keyIn(test, preview.variant) : null;
@@ -51,7 +51,7 @@ export function leadUnit(test: LinkedTest, { unit, preview }: Visit): Lead {
   return variant ? leadTo(test, variant, test.phase) : leadTo(test, test.control, null);
 }
 
-/** Where everybody is led while it is not known what the test is now. */
+/** Where every visitor is led while the present state of the test is unknown. */
 export const leadToControl = (test: LinkedTest): Lead =>
   leadTo(test, test.shipped ?? test.control, null);
 

@@ -1,5 +1,6 @@
 import murmurhash from 'murmurhash';
-import type { Guardrail, VariantKey } from '#contract/split-tests/definition.ts';
+import { allWeight, type Guardrail, type VariantKey } from '#contract/split-tests/definition.ts';
+import { graceHours } from '#contract/split-tests/gate-rules.ts';
 import type { Arm, Comparison, TestHealth, TestResults } from '#contract/split-tests/results.ts';
 import { compare, estimateOf, type Plan } from './compare.ts';
 import { type Contender, gateOf } from './gate.ts';
@@ -114,7 +115,6 @@ export function buildResults(row: TestRow, observed: Observed): TestResults {
     winsor_cap: observed.cap,
     gate: {
       ...gate,
-      winner: row.variants.find(({ key }) => key === gate.winner)?.key ?? null,
       eta_days: isOpen ? 0 : etaOf(row, { days, units: total('all_units') }),
     },
     health,
@@ -144,7 +144,7 @@ type Judged = {
 
 /** A treatment as the gate reads it: turned so that more is better. */
 function contenderOf(
-  key: string,
+  key: VariantKey,
   { conversions, comparison, isDown, isHarmful }: Judged,
 ): Contender {
   const interval = comparison?.interval ?? null;
@@ -187,7 +187,7 @@ function healthOf(row: TestRow, { phase, goal, silence }: Observed): TestHealth 
     .map(({ key }) => ({
       key,
       units: phase.units.get(key) ?? 0,
-      share: weight(key) / 10_000,
+      share: weight(key) / allWeight,
     }));
   const all = [...goal.present.values()];
   const exposure = multipleExposure(
@@ -258,7 +258,7 @@ function etaOf(row: TestRow, { days, units }: { days: number; units: number }): 
   const needed = daysNeeded({
     units: Math.max(planned, units),
     dailyUnits: units / days,
-    goalWindowHours: row.goal.window_hours + 24,
+    goalWindowHours: row.goal.window_hours + graceHours,
     minRuntimeDays: row.minRuntimeDays,
   });
   if (needed === null) return null;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { TestGate } from '#contract/split-tests/results.ts';
-import type { TestDecision } from '#contract/split-tests/schemas.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
 import { invalid } from '../platform/refusal.ts';
 import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';
@@ -9,14 +8,6 @@ import { createChangeTest, requireCurrent } from './changing.ts';
 import type { SplitTestDependencies } from './dependencies.ts';
 import { findSnapshot, latestSnapshot } from './snapshot-rows.ts';
 import { storeTest } from './test-rows.ts';
-
-const shortestReason = 20;
-const allowedBy: Record<TestDecision, (gate: TestGate, variant: string | null) => boolean> = {
-  ship: ({ status, winner }, variant) => status === 'ready_ship' && winner === variant,
-  keep_control: ({ status }) => status === 'ready_keep' || status === 'ready_inconclusive',
-  inconclusive: ({ status }) => status === 'ready_inconclusive',
-  invalid: ({ status }) => status === 'unhealthy',
-};
 
 /** What was learned from a test. */
 export function splitTestDecisionRoutes(
@@ -32,7 +23,8 @@ export function splitTestDecisionRoutes(
       const { decision, variant, note, override, snapshot_id: snapshotId } = call.body;
       const current = await answer(test);
       requireCurrent(call, current);
-      if (row.startedAt === null) throw conflict('This test has not started.', current);
+      if (row.startedAt === null)
+        throw conflict('This test has not started. Start it before you decide.', current);
       if (row.decision !== null)
         throw conflict('This test is decided. Take the decision back first.', current);
       const snapshot = await findSnapshot(client, row.id, snapshotId);
@@ -45,7 +37,7 @@ export function splitTestDecisionRoutes(
       // What an earlier look found holds, but nothing is shipped while the test is known to be broken.
       const latest = await latestSnapshot(client, row.id);
       const isBroken = decision === 'ship' && latest?.gate.status === 'unhealthy';
-      const isOverride = isBroken || !allowedBy[decision](snapshot.gate, variant);
+      const isOverride = isBroken || isAgainstGate(snapshot.gate, { decision, variant });
       if (isOverride) {
         if (!override) {
           throw invalid(

@@ -22,7 +22,7 @@ export type SplitTestDependencies = {
 /** With what a change of a test is followed: links read the tests again, and the job that waits is begun. */
 export type ChangingDependencies = SplitTestDependencies & {
   onChange: () => void;
-  /** Asks for snapshots of a project's tests soon, in the transaction of a change that ends a phase. */
+  /** Asks for snapshots of a project's tests soon, in the transaction that pauses or stops one. */
   askForSnapshots: (client: pg.PoolClient, project: number) => Promise<void>;
 };
 

@@ -1,16 +1,12 @@
+import type { VariantKey } from '#contract/split-tests/definition.ts';
+import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-rules.ts';
+import type { TestGate } from '#contract/split-tests/results.ts';
 import type { Interval } from './statistics/estimates.ts';
 import type { SplitHealth } from './statistics/split-mismatch.ts';
 
-export type GateStatus =
-  | 'collecting'
-  | 'unhealthy'
-  | 'ready_ship'
-  | 'ready_keep'
-  | 'ready_inconclusive';
-
 /** A treatment beside the control, over the units whose outcome is frozen. */
 export type Contender = {
-  key: string;
+  key: VariantKey;
   conversions: number;
   /** Anytime-valid bounds of the difference to the control, turned so that more is better; null while unknown. */
   interval: (Interval & { halfWidth: number }) | null;
@@ -35,28 +31,8 @@ export type GateInput = {
   mdeRel: number;
 };
 
-export type Check =
-  | 'split'
-  | 'goal'
-  | 'weeks'
-  | 'conversions'
-  | 'maturity'
-  | 'interval'
-  | 'loss'
-  | 'guardrails';
-
-export type Gate = {
-  status: GateStatus;
-  /** The variant to ship; null where none is. */
-  winner: string | null;
-  /** Every condition of shipping, in the order in which a buyer reads them. */
-  checks: { check: Check; holds: boolean }[];
-};
-
-const leastMaturity = 0.8;
-const mostLoss = 0.01;
-/** A runtime counts in whole weeks, because days of the week differ. */
-const weeksOf = (days: number) => Math.ceil(days / 7) * 7;
+/** What the gate says, with every condition of shipping in the order in which a buyer reads them. */
+export type Gate = Omit<TestGate, 'eta_days'>;
 
 /**
  * Whether a test may be decided. It looks at frozen outcomes and anytime-valid intervals only, so that it may be looked
@@ -65,7 +41,7 @@ const weeksOf = (days: number) => Math.ceil(days / 7) * 7;
 export function gateOf(input: GateInput): Gate {
   const { control, contenders, split, isSilent, maturity } = input;
   const leader = leaderOf(contenders);
-  const isInTime = input.days >= weeksOf(input.minRuntimeDays);
+  const isInTime = input.days >= weeksOf(input.minRuntimeDays) * 7;
   const hasConversions = [control, ...contenders].every(
     ({ conversions }) => conversions >= input.minConversions,
   );
@@ -81,7 +57,11 @@ export function gateOf(input: GateInput): Gate {
     { check: 'loss', holds: loss !== null && loss <= mostLoss },
     { check: 'guardrails', holds: leader !== null && !leader.isHarmful },
   ] satisfies Gate['checks'];
-  const found = (status: GateStatus, winner: string | null = null) => ({ status, winner, checks });
+  const found = (status: Gate['status'], winner: VariantKey | null = null) => ({
+    status,
+    winner,
+    checks,
+  });
   if (split === 'srm' || isSilent) return found('unhealthy');
   const hasData = isInTime && hasConversions && isMature;
   if (hasData && leader && checks.every(({ holds }) => holds)) {

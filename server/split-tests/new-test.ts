@@ -9,7 +9,7 @@ type Body = z.output<typeof newTestSchema>;
 type NewRow = typeof splitTests.$inferInsert;
 
 /** What is new in every draft, also in a copy: its identity, and the seed that decides about its units. */
-function begun(now: Date) {
+function newIdentity(now: Date) {
   return {
     id: ulid(now),
     status: 'draft',
@@ -40,7 +40,7 @@ export const enteredColumns = (body: Omit<Body, 'project' | 'slug'>) => ({
 });
 
 export const newRow = (body: Body, slug: string, now: Date): NewRow => ({
-  ...begun(now),
+  ...newIdentity(now),
   projectId: body.project,
   slug,
   ...enteredColumns(body),
@@ -48,23 +48,10 @@ export const newRow = (body: Body, slug: string, now: Date): NewRow => ({
 
 /** A draft with the settings of another test. */
 export const copyOf = (row: TestRow, name: string, slug: string, now: Date): NewRow => ({
-  ...begun(now),
+  ...newIdentity(now),
   projectId: row.projectId,
   slug,
-  name,
-  hypothesis: row.hypothesis,
-  kind: row.kind,
-  unit: row.unit,
-  target: row.target,
-  goal: row.goal,
-  guardrails: row.guardrails,
-  variants: row.variants,
-  mdeRel: row.mdeRel,
-  alpha: row.alpha,
-  minRuntimeDays: row.minRuntimeDays,
-  maxRuntimeDays: row.maxRuntimeDays,
-  minConversions: row.minConversions,
-  trafficPct: row.trafficPct,
+  ...enteredColumns({ ...enteredOf(row), name }),
 });
 
 /** What a person entered about a test. */

@@ -15,7 +15,7 @@ import { beginPhase, endPhase } from './phases.ts';
 import { rivalOf } from './same-target.ts';
 import { storeTest } from './test-rows.ts';
 
-/** The winner of a test, shown to everybody, and back. */
+/** Ships the winner of a test to every visitor, and undoes that. */
 export function splitTestShipRoutes(
   app: FastifyInstance,
   dependencies: ChangingDependencies,
@@ -34,7 +34,8 @@ export function splitTestShipRoutes(
       if (row.decision !== 'ship' || row.decidedVariant !== key) {
         throw conflict('Decide to ship this variant first.', current);
       }
-      if (row.status === 'draft') throw conflict('This test has not started.', current);
+      if (row.status === 'draft')
+        throw conflict('This test has not started. Start it before you ship.', current);
       const variant = row.variants.find((one) => one.key === key);
       if (withStep && (row.target === null || !variant?.url)) {
         throw invalid('with_step', 'This test is not about the page of a funnel step.');

@@ -26,7 +26,8 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       const current = await answer(test);
       if (row.status === 'running') return current;
       requireCurrent(call, current);
-      if (row.status !== 'draft') throw conflict('This test has already started.', current);
+      if (row.status !== 'draft')
+        throw conflict('This test has already started. Duplicate it to start another.', current);
       const rival = await rivalOf(client, row);
       if (rival !== null) {
         throw conflict(
@@ -59,7 +60,8 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       const current = await answer(test);
       if (test.row.status === 'paused') return current;
       requireCurrent(call, current);
-      if (test.row.status !== 'running') throw conflict('This test does not run.', current);
+      if (test.row.status !== 'running')
+        throw conflict('Only a running test is paused. Reload it to see its status.', current);
       await endPhase(client, test.row, now());
       const stored = await storeTest(client, test.row, { status: 'paused' }, now());
       await askForSnapshots(client, test.row.projectId);
@@ -75,7 +77,8 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       const current = await answer(test);
       if (test.row.status === 'running') return current;
       requireCurrent(call, current);
-      if (test.row.status !== 'paused') throw conflict('This test is not paused.', current);
+      if (test.row.status !== 'paused')
+        throw conflict('Only a paused test is resumed. Reload it to see its status.', current);
       const rival = await rivalOf(client, test.row);
       if (rival !== null) {
         throw conflict(
@@ -97,7 +100,8 @@ export function splitTestStatusRoutes(app: FastifyInstance, dependencies: Depend
       const current = await answer(test);
       if (test.row.status === 'stopped') return current;
       requireCurrent(call, current);
-      if (test.row.status === 'draft') throw conflict('This test has not started.', current);
+      if (test.row.status === 'draft')
+        throw conflict('This test has not started. Archive it to put it away.', current);
       const at = now();
       await endPhase(client, test.row, at);
       const stored = await storeTest(client, test.row, { status: 'stopped', endedAt: at }, at);

@@ -5,9 +5,28 @@ import { type Connection, orm } from '../database/orm.ts';
 import { offers } from '../database/schema/offers.ts';
 import type { StoredTest } from './test-rows.ts';
 
-type Names = { members: ReadonlyMap<number, string>; offers: ReadonlyMap<number, string> };
+type Names = {
+  members: ReadonlyMap<number, string>;
+  offers: ReadonlyMap<number, string>;
+  /** By the id of a test, the key that its link needs because an older test of another project has its short name. */
+  keys: ReadonlyMap<string, string>;
+};
 
-/** The names that the answers of tests show. */
+/** Tests whose link would lead to an older test of another project, with the public key that tells them apart. */
+const sharedLinks = `
+select test.id, pixel.public_key as key
+from split_tests test
+join lateral (
+  select public_key from master_pixels where project_id = test.project_id and removed_at is null
+  order by is_primary desc, id limit 1
+) pixel on true
+where test.id = any($1) and exists (
+  select from split_tests older
+  where older.slug = test.slug and older.project_id <> test.project_id
+    and (older.created_at, older.id) < (test.created_at, test.id)
+)`;
+
+/** The names and keys that the answers of tests show. */
 export async function namesIn(
   connection: Connection,
   tests: readonly StoredTest[],
@@ -22,9 +41,13 @@ export async function namesIn(
     .select({ id: offers.id, name: offers.name })
     .from(offers)
     .where(inArray(offers.id, present(offered)));
+  const { rows: shared } = await connection.query<{ id: string; key: string }>(sharedLinks, [
+    tests.map(({ row }) => row.id),
+  ]);
   return {
     members: new Map(members.map(({ id, name }) => [id, name])),
     offers: new Map(named.map(({ id, name }) => [id, name])),
+    keys: new Map(shared.map(({ id, key }) => [id, key])),
   };
 }
 
@@ -33,7 +56,19 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /** The address of a test that visitors follow. */
-const linkOf = ({ row }: StoredTest, publicUrl: string): string => `${publicUrl}/t/x/${row.slug}/`;
+function linkOf({ id, slug }: StoredTest['row'], { keys }: Names, publicUrl: string): URL {
+  const link = new URL(`${publicUrl}/t/x/${slug}/`);
+  const key = keys.get(id);
+  if (key !== undefined) link.searchParams.set('k', key);
+  return link;
+}
+
+function previewOf(link: URL, token: string, variant: string): string {
+  const preview = new URL(link);
+  preview.searchParams.set('preview', token);
+  preview.searchParams.set('v', variant);
+  return preview.href;
+}
 
 /** A test as it is answered to a reader, who may see who decided or not. */
 export function testOf(
@@ -41,7 +76,7 @@ export function testOf(
   { names, publicUrl, seesMembers }: { names: Names; publicUrl: string; seesMembers: boolean },
 ): SplitTest {
   const { row, phases, ship } = test;
-  const link = linkOf(test, publicUrl);
+  const link = linkOf(row, names, publicUrl);
   const memberOf = (id: number | null) =>
     seesMembers && id !== null ? (names.members.get(id) ?? null) : null;
   return {
@@ -58,7 +93,7 @@ export function testOf(
     guardrails: row.guardrails,
     variants: row.variants.map((variant) => ({
       ...variant,
-      preview_url: `${link}?preview=${row.previewToken}&v=${variant.key}`,
+      preview_url: previewOf(link, row.previewToken, variant.key),
       offer_name: variant.offer === null ? null : (names.offers.get(variant.offer) ?? null),
     })),
     mde_rel: row.mdeRel,
@@ -78,7 +113,7 @@ export function testOf(
     })),
     decision: decisionIn(test, memberOf),
     ship: shipIn(ship, memberOf),
-    link,
+    link: link.href,
     started_at: row.startedAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,
     version: row.version,
@@ -103,7 +138,7 @@ export function decisionIn({ row }: StoredTest, memberOf: MemberOf): SplitTest['
   };
 }
 
-/** The variant to which everybody is led; null while nothing was shipped. */
+/** The variant that every visitor is led to; null while nothing was shipped. */
 export const shipIn = (ship: StoredTest['ship'], memberOf: MemberOf): SplitTest['ship'] =>
   ship && {
     variant: ship.variant,

@@ -42,8 +42,8 @@ export async function requireKnown(
 ): Promise<void> {
   if (kind === 'offer') {
     const { rows } = await connection.query<{ id: number }>(
-      'select id from offers where project_id = $1 and archived_at is null',
-      [project],
+      'select id from offers where project_id = $1 and archived_at is null and id = any($2)',
+      [project, variants.flatMap(({ offer }) => offer ?? [])],
     );
     const known = new Set(rows.map(({ id }) => id));
     const missing = variants.findIndex(({ offer }) => offer !== null && !known.has(offer));

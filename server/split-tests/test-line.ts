@@ -1,4 +1,5 @@
-import type { VariantKey } from '#contract/split-tests/definition.ts';
+import type { TestGoal } from '#contract/split-tests/definition.ts';
+import { leaderOf } from '#contract/split-tests/leader.ts';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { TestLine } from '#contract/split-tests/schemas.ts';
 import { daysRun } from './phases.ts';
@@ -33,7 +34,7 @@ export function lineOf(
     max_runtime_days: row.maxRuntimeDays,
     daily_units: results && results.days > 0 ? unitsIn(results) / results.days : null,
     gate: results?.gate ?? null,
-    leader: results && leaderIn(results, row.goal.direction === 'down'),
+    leader: results && leaderIn(results, row.goal),
     as_of: results?.as_of ?? null,
     decision: decisionIn(test, memberName),
     ship: shipIn(test.ship, memberName),
@@ -44,22 +45,17 @@ export function lineOf(
 const unitsIn = ({ variants }: TestResults) =>
   variants.reduce((sum, { all_units: units }) => sum + units, 0);
 
-/** The treatment with the best difference to the control; null where none has one. */
-function leaderIn({ variants }: TestResults, isDown: boolean): TestLine['leader'] {
-  type Led = { key: VariantKey; lift: number };
-  let best: Led | null = null;
-  for (const { key, comparison } of variants) {
-    const lift = comparison?.lift ?? null;
-    if (lift === null) continue;
-    if (best === null || (isDown ? lift < best.lift : lift > best.lift)) best = { key, lift };
-  }
-  const leader = variants.find(({ key }) => key === best?.key)?.comparison;
-  if (best === null || !leader) return null;
+/** The treatment that leads, as its own screen says; null where its lift is unknown. */
+function leaderIn(results: TestResults, goal: TestGoal): TestLine['leader'] {
+  const arm = leaderOf(goal, results);
+  const comparison = arm?.comparison;
+  if (!arm || !comparison || comparison.lift === null) return null;
+  const { lift, lift_interval: interval, chance } = comparison;
   return {
-    key: best.key,
-    lift: leader.lift,
-    low: leader.lift_interval?.low ?? null,
-    high: leader.lift_interval?.high ?? null,
-    chance: isDown && leader.chance !== null ? 1 - leader.chance : leader.chance,
+    key: arm.key,
+    lift,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    chance: goal.direction === 'down' && chance !== null ? 1 - chance : chance,
   };
 }

@@ -23,13 +23,15 @@ export function splitTestWeightRoutes(
       const { row } = test;
       const current = await answer(test);
       requireCurrent(call, current);
-      if (row.status !== 'running') throw conflict('Only a running test is weighed.', current);
+      if (row.status !== 'running')
+        throw conflict('Only a running test is weighed. Resume it if it is paused.', current);
       const variants = row.variants.map((variant) => ({
         ...variant,
         weight_bp: weights[variant.key] ?? 0,
       }));
       const unknown = Object.keys(weights).find((key) => !variants.some((one) => one.key === key));
-      if (unknown !== undefined) throw invalid('weights', `There is no variant ${unknown}.`);
+      if (unknown !== undefined)
+        throw invalid('weights', `There is no variant ${unknown}. Leave it out.`);
       const missing = variants.find(({ weight_bp: weight }) => weight === 0);
       if (missing) throw invalid('weights', `Enter the share of ${missing.name}.`);
       const sum = variants.reduce((total, { weight_bp: weight }) => total + weight, 0);

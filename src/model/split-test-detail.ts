@@ -1,4 +1,5 @@
 import type { VariantKey } from '#contract/split-tests/definition.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
 import type {
   Arm,
   TestGate,
@@ -52,20 +53,6 @@ export type DialogKind = Exclude<TestChange['kind'], DirectChange['kind']>;
 
 /** The word that a person types to decide against the gate. */
 export const overrideWord = 'override';
-export const shortestReason = 20;
-
-const isAllowedBy: Record<TestDecision, (gate: TestGate, variant: VariantKey | null) => boolean> = {
-  ship: ({ status, winner }, variant) => status === 'ready_ship' && winner === variant,
-  keep_control: ({ status }) => status === 'ready_keep' || status === 'ready_inconclusive',
-  inconclusive: ({ status }) => status === 'ready_inconclusive',
-  invalid: ({ status }) => status === 'unhealthy',
-};
-
-/** Whether a decision is one against the gate. */
-export const isAgainstGate = (
-  gate: TestGate,
-  { decision, variant }: { decision: TestDecision; variant: VariantKey | null },
-): boolean => !isAllowedBy[decision](gate, variant);
 
 /** What a person has to enter before a change can be made; null where nothing is missing. */
 export function missingFrom(
@@ -123,23 +110,6 @@ export const undecided = (test: SplitTest): SplitTest => ({
 const controlOf = ({ variants }: Pick<SplitTest, 'variants'>) =>
   variants.find(({ is_control }) => is_control) ?? variants[0];
 
-/** The treatment that the gate would ship, or else the one whose interval is best; null without any comparison. */
-export function leaderOf(
-  { goal }: Pick<SplitTest, 'goal'>,
-  { gate, variants }: Pick<TestResults, 'gate' | 'variants'>,
-): Arm | null {
-  const winner = variants.find(({ key }) => key === gate.winner);
-  if (winner) return winner;
-  const worst = ({ comparison }: Arm) => {
-    const interval = comparison?.interval ?? null;
-    if (interval === null) return Number.NEGATIVE_INFINITY;
-    return goal.direction === 'up' ? interval.low : -interval.high;
-  };
-  return variants
-    .filter(({ comparison }) => comparison !== null)
-    .reduce<Arm | null>((best, arm) => (best && worst(best) >= worst(arm) ? best : arm), null);
-}
-
 /**
  * What choosing a treatment loses per unit on average. The server computes it for goals of which more is better: where
  * less is better, choosing it loses what choosing the control would win.
@@ -191,11 +161,11 @@ export function changedMessage(change: TestChange, { name, variants }: SplitTest
   const called = (key: VariantKey | null) => variants.find((one) => one.key === key)?.name ?? key;
   switch (change.kind) {
     case 'pause':
-      return `“${name}” is paused: everybody sees the control.`;
+      return `“${name}” is paused: every visitor sees the control.`;
     case 'archive':
       return `“${name}” was archived.`;
     case 'ship':
-      return `“${called(change.variant)}” is shipped: everybody sees it.`;
+      return `“${called(change.variant)}” is shipped: every visitor sees it.`;
     default:
       return `“${name}” is decided.`;
   }

@@ -16,6 +16,3 @@ export type OutcomeQuestion = {
   /** The most that the value of one unit counts, as decimal text; null without a cap. */
   cap: string | null;
 };
-
-/** A unit's outcome is frozen so many hours after its window closed; what is reported later is shown, not judged. */
-export const graceHours = 24;

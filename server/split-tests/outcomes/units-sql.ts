@@ -1,5 +1,6 @@
+import { graceHours } from '#contract/split-tests/gate-rules.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
-import { graceHours, type OutcomeQuestion } from './outcome-question.ts';
+import type { OutcomeQuestion } from './outcome-question.ts';
 
 type Wanted = {
   /** Whether each unit comes with its clicks. */

@@ -1,4 +1,5 @@
 import type { GoalType } from '#contract/split-tests/definition.ts';
+import { graceHours } from '#contract/split-tests/gate-rules.ts';
 import type { TestPower } from '#contract/split-tests/planning.ts';
 import {
   daysNeeded,
@@ -10,8 +11,6 @@ import type { Baseline } from './baseline.ts';
 
 /** The chance to find a change of the wanted size. */
 const power = 0.8;
-/** Hours after which the outcome of a closed window is frozen. */
-const grace = 24;
 
 export type PowerQuestion = {
   goal: GoalType;
@@ -65,7 +64,7 @@ function daysOf(question: PowerQuestion, known: Known): number | null {
   return daysNeeded({
     units: units * question.variants,
     dailyUnits: (known.dailyUnits * question.trafficPct) / 100,
-    goalWindowHours: question.windowHours + grace,
+    goalWindowHours: question.windowHours + graceHours,
     minRuntimeDays: question.minRuntimeDays,
   });
 }

@@ -137,8 +137,10 @@ test('counts the first exposures, then decides, ships and takes both back', asyn
     .getByRole('dialog', { name: 'Ship “Hero page”?' })
     .getByRole('button', { name: 'Ship' })
     .click();
-  await expect(page.getByRole('heading', { name: /is shipped: everybody sees it/ })).toBeVisible();
-  // While the database is slow to answer, everybody is led to the control that is known.
+  await expect(
+    page.getByRole('heading', { name: /is shipped: every visitor sees it/ }),
+  ).toBeVisible();
+  // While the database is slow to answer, every visitor is led to the control that is known.
   await expect
     .poll(async () => {
       const asked = { redirect: 'manual', headers: { 'user-agent': browser } } as const;

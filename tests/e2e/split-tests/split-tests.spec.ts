@@ -69,7 +69,7 @@ test('a buyer makes a test by the wizard, starts it, pauses it and stops it', as
   await page.getByRole('button', { name: 'Next: goal' }).click();
   await page.getByRole('button', { name: 'Next: traffic' }).click();
   await expect(page.getByRole('region', { name: 'How long it takes' })).toContainText(
-    'Nobody can tell',
+    'The duration is unknown',
   );
   await page.getByRole('button', { name: 'Next: checks' }).click();
   await expect(page.getByRole('list', { name: 'Checks' })).toContainText(
@@ -130,7 +130,7 @@ for (const width of [360, 768, 1440]) {
     await page.getByRole('button', { name: 'Add a guardrail' }).click();
     await holds('goal');
     await page.getByRole('button', { name: 'Next: traffic' }).click();
-    await expect(page.getByText('Nobody can tell')).toBeVisible();
+    await expect(page.getByText('The duration is unknown')).toBeVisible();
     await holds('traffic');
     await page.getByRole('button', { name: 'Next: checks' }).click();
     await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();

@@ -215,4 +215,22 @@ describe('the life of a test', () => {
     await done('POST', `${rival.id}/stop/`);
     expect(await done('POST', `${test.id}/resume/`)).toMatchObject({ status: 'running' });
   });
+
+  it('has a link with the key of its project where an older test of another one has its short name', async () => {
+    const { company, follow } = tests();
+    const slug = 'same-short-name';
+    const older = await (await company()).created({ slug });
+    const newer = await (await company()).created({
+      slug,
+      variants: ['A', 'B'].map((key) => variant(key, { url: `https://newer.test/${key}` })),
+    });
+    expect(older.link).toBe(`https://ledger.test/t/x/${slug}/`);
+    expect(newer.link).toMatch(/\/t\/x\/same-short-name\/\?k=mp_[\w-]+$/);
+    const query = (address = '') => new URL(address).search;
+    expect((await follow(older)).hostname).toBe('pages.test');
+    const to = await follow(newer, query(newer.link));
+    expect([to.hostname, to.searchParams.has('k')]).toEqual(['newer.test', false]);
+    const previewed = await follow(newer, query(newer.variants[1]?.preview_url));
+    expect([previewed.pathname, previewed.searchParams.get('v')]).toEqual(['/B', 'B']);
+  });
 });

@@ -254,7 +254,7 @@ describe('a started test', () => {
     for (const [weights, sentence] of [
       [{ A: 5_000, B: 4_000 }, 'The shares add up to 90 %. Make them 100 %.'],
       [{ A: 10_000 }, 'Enter the share of Page B.'],
-      [{ A: 4_000, B: 4_000, C: 2_000 }, 'There is no variant C.'],
+      [{ A: 4_000, B: 4_000, C: 2_000 }, 'There is no variant C. Leave it out.'],
     ] as const) {
       expect((await weigh({ weights, reason })).json()).toEqual({ weights: [sentence] });
     }
@@ -263,7 +263,10 @@ describe('a started test', () => {
     expect(await done('GET', `${running.id}/`)).toEqual(running);
     await done('POST', `${running.id}/pause/`);
     const late = await weigh({ weights, reason });
-    expect([late.statusCode, late.json().detail]).toEqual([409, 'Only a running test is weighed.']);
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      'Only a running test is weighed. Resume it if it is paused.',
+    ]);
   });
 });
 
@@ -307,7 +310,7 @@ describe('a decision', () => {
     const refused = await send('POST', `${draft.id}/decide/`, { body });
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'This test has not started.',
+      'This test has not started. Start it before you decide.',
     ]);
   });
 });

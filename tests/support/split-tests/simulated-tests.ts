@@ -1,4 +1,4 @@
-import { type GateStatus, gateOf } from '#server/split-tests/gate.ts';
+import { type Gate, gateOf } from '#server/split-tests/gate.ts';
 import { readRates } from '#server/split-tests/statistics/bayes.ts';
 import {
   around,
@@ -57,13 +57,13 @@ export type Simulated = {
 };
 
 /** Runs a test with one look a day at its gate, and gives what the gate said at each. */
-export function simulate(test: Simulated, random: () => number): GateStatus[] {
+export function simulate(test: Simulated, random: () => number): Gate['status'][] {
   const frozen: [UnitCounts, UnitCounts] = [
     { units: 0, conversions: 0 },
     { units: 0, conversions: 0 },
   ];
   const cohorts: [number, number][] = [];
-  const looks: GateStatus[] = [];
+  const looks: Gate['status'][] = [];
   for (let day = 1; day <= test.days; day++) {
     const inTime = (rate: number) => {
       let count = 0;
@@ -87,7 +87,7 @@ function statusOf(
   test: Simulated,
   [control, variant]: [UnitCounts, UnitCounts],
   day: number,
-): GateStatus {
+): Gate['status'] {
   const [a, b] = [rateOf(control), rateOf(variant)];
   if (!a || !b) return 'collecting';
   const plan = { plannedUnits: test.plannedUnits, alpha: 0.05 };

@@ -1,5 +1,5 @@
 import { bucketOf, variantOf } from '#server/split-clicks/assign.ts';
-import type { GateStatus } from '#server/split-tests/gate.ts';
+import type { Gate } from '#server/split-tests/gate.ts';
 import {
   daysNeeded,
   sequentialUnits,
@@ -12,7 +12,7 @@ import { judge, type Verdict } from '../support/verdict.ts';
 
 type Counts = { tests: number; seed: number };
 
-const isShipped = (looks: readonly GateStatus[]) => looks.includes('ready_ship');
+const isShipped = (looks: readonly Gate['status'][]) => looks.includes('ready_ship');
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
 
 /** Tests of two equal variants, looked at every day for four weeks: at most 2 % may be called ready to ship. */

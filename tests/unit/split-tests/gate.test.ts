@@ -5,7 +5,7 @@ const better = { low: 0.001, high: 0.015, halfWidth: 0.007 };
 const worse = { low: -0.015, high: -0.001, halfWidth: 0.007 };
 const unclear = { low: -0.006, high: 0.008, halfWidth: 0.007 };
 const treatment = {
-  key: 'B',
+  key: 'B' as const,
   conversions: 1160,
   interval: better,
   expectedLossRel: 0.000002,
@@ -61,7 +61,7 @@ describe('the gate of a test', () => {
 
   it('keeps the control where every treatment is worse or harms', () => {
     const lost = { ...treatment, interval: worse };
-    const harmful = { ...treatment, key: 'C', isHarmful: true };
+    const harmful = { ...treatment, key: 'C' as const, isHarmful: true };
     expect(gateOf({ ...ready, contenders: [lost] }).status).toBe('ready_keep');
     expect(gateOf({ ...ready, contenders: [lost, harmful] }).status).toBe('ready_keep');
     expect(gateOf({ ...ready, contenders: [harmful] }).status).toBe('ready_keep');

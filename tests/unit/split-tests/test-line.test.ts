@@ -33,3 +33,20 @@ it('turns the chance of the leader where less is better, as the screen of the te
   expect(down.leader).toMatchObject(leader);
   expect(down.leader?.chance).toBeCloseTo(0.012, 10);
 });
+
+it('names the same leader as the screen of the test: the one whose interval is best', () => {
+  const [control, treatment] = readyResults.variants;
+  const other = treatment?.comparison;
+  if (!control || !treatment || !other) throw new Error('The sample has a treatment.');
+  const uncertain = {
+    ...treatment,
+    key: 'C' as const,
+    comparison: { ...other, lift: 0.4, interval: { low: -0.2, high: 1 } },
+  };
+  const results: TestResults = {
+    ...readyResults,
+    gate: { ...readyResults.gate, winner: null },
+    variants: [control, uncertain, treatment],
+  };
+  expect(lineWith('up', results).leader?.key).toBe('B');
+});

@@ -262,7 +262,7 @@ describe('the ship of an offer', () => {
     expect(applied.calls).toMatchObject([{ change: { withStep: false, withOffer: true } }]);
     const ship = shippedTest.ship && { ...shippedTest.ship, with_offer: true };
     await accept({ ...shippedTest, kind: 'offer', variants, ship });
-    expect(await verdict(/is shipped: everybody sees it/)).toContain(
+    expect(await verdict(/is shipped: every visitor sees it/)).toContain(
       'The links of the offer followed.',
     );
   });

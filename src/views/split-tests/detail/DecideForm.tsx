@@ -1,14 +1,9 @@
 import { useId, useState } from 'react';
 import type { VariantKey } from '#contract/split-tests/definition.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest, TestDecision } from '#contract/split-tests/schemas.ts';
-import {
-  isAgainstGate,
-  missingFrom,
-  overrideWord,
-  shortestReason,
-  type TestChange,
-} from '#model/split-test-detail.ts';
+import { missingFrom, overrideWord, type TestChange } from '#model/split-test-detail.ts';
 import { count } from '../../kit/format.ts';
 import { ChangeForm } from './ChangeForm.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';

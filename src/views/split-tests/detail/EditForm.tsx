@@ -11,9 +11,9 @@ import { NumberField } from '../common/NumberField.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';
 
-/** What may change after the start. The goal is locked, because whoever changes it after a look chooses the result. */
+/** What may change after the start. The goal is locked, because changing it after a look chooses the result. */
 export function EditForm({ actor, test, onConfirm, onCancel }: ChangeFormProps) {
-  /** What the form was opened with: a change that somebody else made meanwhile is not taken back. */
+  /** What the form was opened with: a later change by another member is not taken back. */
   const [opened] = useState(test);
   const [entered, setEntered] = useState<EnteredEdit>(() => enteredOf(test));
   const problem = useSelector(actor, ({ context }) => context.problem);

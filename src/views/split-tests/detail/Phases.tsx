@@ -2,7 +2,7 @@ import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import { exactPercent } from '../../kit/format.ts';
 import { instant } from './words.ts';
 
-/** The times in which nobody changed shares or traffic, latest first. */
+/** The times between changes of shares or traffic, latest first. */
 export function Phases({ test, zone }: { test: SplitTest; zone: string }) {
   return (
     <section className="panel" aria-labelledby="test-phases">

@@ -26,8 +26,8 @@ export function ShipForm({ actor, test, onConfirm, onCancel }: ChangeFormProps) 
       onCancel={onCancel}
     >
       <p>
-        The link of the test leads everybody to {nameOf(test, variant)}, and the test stops. It can
-        be undone.
+        The link of the test leads every visitor to {nameOf(test, variant)}, and the test stops. It
+        can be undone.
       </p>
       {test.target ? (
         <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { graceHours } from '#contract/split-tests/gate-rules.ts';
 import type { Arm, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { SaveTestActor } from '#machines/split-tests/split-test-parts.ts';
@@ -53,14 +54,15 @@ export function VariantFigures({
         isCards
       />
       <p className="test-quiet test-foot">
-        The gate reads the {test.unit}s that are final: {count(test.goal.window_hours + 24)} hours
-        after their first sight nothing is added any more. Those that are open may still convert.
+        The gate reads the {test.unit}s that are final: {count(test.goal.window_hours + graceHours)}{' '}
+        hours after their first sight nothing is added any more. Those that are open may still
+        convert.
         {results.winsor_cap === null
           ? ''
           : ` Values of one ${test.unit} above ${fineMoney(Number(results.winsor_cap), results.currency)} ${results.currency} are cut to it.`}
         {isInsufficient
           ? ''
-          : ' Intervals, p and the gate hold at every look. The p of one look is right only where nobody looked before, and is not judged.'}
+          : ' Intervals, p and the gate hold at every look. The p of one look is right only at the first look, and is not judged.'}
       </p>
     </section>
   );

@@ -1,14 +1,13 @@
+import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-rules.ts';
+import { leaderOf } from '#contract/split-tests/leader.ts';
 import type { GateCheck, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
-import { leaderOf, lossShareOf } from '#model/split-test-detail.ts';
+import { lossShareOf } from '#model/split-test-detail.ts';
 import { count, exactPercent, percent } from '../../kit/format.ts';
 import { bayesText, differenceText, instant, orUnknown, shareText, unknown } from './words.ts';
 
 /** A condition of the gate: what has to hold, and how it stands. */
 export type Condition = { check: GateCheck; holds: boolean; what: string; figure: string };
-
-const leastMaturity = 0.8;
-const mostLoss = 0.01;
 
 /** Every condition of shipping, in the order of the gate. */
 export function conditionsOf(test: SplitTest, results: TestResults, zone: string): Condition[] {
@@ -22,10 +21,8 @@ export function conditionsOf(test: SplitTest, results: TestResults, zone: string
 
 const fullDays = (days: number): string => `${count(days)} full ${days === 1 ? 'day' : 'days'}`;
 
-const weeksOf = ({ min_runtime_days: days }: SplitTest): number => Math.ceil(days / 7);
-
 function whatOf(check: GateCheck, test: SplitTest): string {
-  const weeks = weeksOf(test);
+  const weeks = weeksOf(test.min_runtime_days);
   switch (check) {
     case 'split':
       return 'The split matches its shares';
@@ -48,7 +45,7 @@ function whatOf(check: GateCheck, test: SplitTest): string {
 
 function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone: string): string {
   const { health, variants, days, maturity, currency } = results;
-  const leader = leaderOf(test, results);
+  const leader = leaderOf(test.goal, results);
   const interval = leader?.comparison?.interval ?? null;
   switch (check) {
     case 'split':
@@ -58,7 +55,7 @@ function figureOf(check: GateCheck, test: SplitTest, results: TestResults, zone:
         ? 'no event yet'
         : `last event ${instant(health.goal.last_event_at, zone)}`;
     case 'weeks':
-      return `${fullDays(Math.floor(days))}, ${count(weeksOf(test) * 7)} needed`;
+      return `${fullDays(Math.floor(days))}, ${count(weeksOf(test.min_runtime_days) * 7)} needed`;
     case 'conversions':
       return variants.map(({ key, conversions }) => `${key} ${count(conversions)}`).join(', ');
     case 'maturity':

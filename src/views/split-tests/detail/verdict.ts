@@ -1,6 +1,7 @@
+import { leaderOf } from '#contract/split-tests/leader.ts';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
-import { leaderOf, readingOf } from '#model/split-test-detail.ts';
+import { readingOf } from '#model/split-test-detail.ts';
 import { count, day, percent } from '../../kit/format.ts';
 import { daysText } from '../common/words.ts';
 import { bayesText, differenceSentence, instant, orUnknown, riskSentence } from './words.ts';
@@ -16,7 +17,7 @@ export type Verdict = {
 export function verdictOf(test: SplitTest, results: TestResults, zone: string): Verdict {
   const settled = settledVerdict(test);
   if (settled) return settled;
-  const leader = leaderOf(test, results);
+  const leader = leaderOf(test.goal, results);
   const reading = readingOf(results);
   const isReadable = reading !== 'insufficient' && reading !== 'unhealthy';
   const standing =
@@ -68,7 +69,7 @@ export function verdictOf(test: SplitTest, results: TestResults, zone: string): 
 
 function collectingTitle({ status }: SplitTest, { gate: { eta_days: left } }: TestResults): string {
   if (status === 'stopped') return 'Stopped: write down what you learned.';
-  if (status === 'paused') return 'Paused: everybody sees the control. Resume it to go on.';
+  if (status === 'paused') return 'Paused: every visitor sees the control. Resume it to go on.';
   return left === null
     ? 'Collecting: how long it takes is not known yet.'
     : `Collecting: about ${daysText(Math.max(1, Math.ceil(left)))} left.`;
@@ -85,7 +86,7 @@ function settledVerdict(test: SplitTest): Verdict | null {
         : '';
     return {
       look: 'good',
-      title: `${nameOf(test, ship.variant)} is shipped: everybody sees it.`,
+      title: `${nameOf(test, ship.variant)} is shipped: every visitor sees it.`,
       reasons: [`Since ${day(ship.shipped_at)}.${followed}`],
     };
   }
@@ -95,7 +96,7 @@ function settledVerdict(test: SplitTest): Verdict | null {
       return {
         look: 'good',
         title: `Decided: ship ${nameOf(test, decision.variant)}.`,
-        reasons: ['Ship it, so that everybody sees it.'],
+        reasons: ['Ship it, so that every visitor sees it.'],
       };
     case 'keep_control':
       return { look: 'good', title: 'Decided: keep the control.', reasons: stopReason(test) };
@@ -108,7 +109,7 @@ function settledVerdict(test: SplitTest): Verdict | null {
 
 const stopReason = ({ status }: SplitTest): string[] =>
   status === 'running'
-    ? ['It still splits the traffic. Stop it, so that everybody sees the control.']
+    ? ['It still splits the traffic. Stop it, so that every visitor sees the control.']
     : [];
 
 function mismatch({ health }: TestResults): Verdict {

@@ -14,8 +14,8 @@ export function StopDialog({ list }: { list: TestRowsActor }) {
       onConfirm={() => list.send({ type: 'action.confirm' })}
       onCancel={() => list.send({ type: 'action.cancel' })}
     >
-      Everybody sees the control from now on. A stopped test cannot run again; pause it if you want
-      to go on later.
+      Every visitor sees the control from now on. A stopped test cannot run again; pause it if you
+      want to go on later.
     </ConfirmDialog>
   );
 }

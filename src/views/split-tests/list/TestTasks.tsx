@@ -109,6 +109,6 @@ function taskText({ kind, test: { gate, leader, decision, ship } }: TestTask): s
     case 'archive':
       return ship === null
         ? `is decided: ${decision ? decisionText(decision.decision, decision.variant).toLowerCase() : 'stopped'}.`
-        : `leads everybody to ${ship.variant}.`;
+        : `leads every visitor to ${ship.variant}.`;
   }
 }

@@ -30,7 +30,7 @@ export function GoalStep({ actor }: { actor: SplitTestWizardActor }) {
     >
       <FormError message={problem?.message} />
       <p className="wizard-note">
-        The goal is locked when the test starts: whoever changes it after a look chooses the result.
+        The goal is locked when the test starts: changing it after a look would choose the result.
       </p>
       <div className="field-row">
         <ChoiceField

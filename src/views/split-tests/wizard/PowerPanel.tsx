@@ -111,13 +111,13 @@ function daysSentence(
 ): string {
   const units = unitsWord[unit];
   if (baseline === null) {
-    return 'Nobody can tell: the goal was not reached in the last 28 days.';
+    return 'The duration is unknown: the goal was not reached in the last 28 days.';
   }
   if (daily_units === null || daily_units <= 0) {
-    return `Nobody can tell: there were no ${units} in the last 28 days.`;
+    return `The duration is unknown: there were no ${units} in the last 28 days.`;
   }
   const traffic = `your ${count(Math.round(daily_units))} ${units} a day`;
   return days === null
-    ? `Nobody can tell with ${traffic}.`
+    ? `The duration with ${traffic} is unknown.`
     : `About ${daysText(days)} with ${traffic}.`;
 }
