@@ -1,6 +1,6 @@
 import murmurhash from 'murmurhash';
 import { allWeight, type Guardrail, type VariantKey } from '#contract/split-tests/definition.ts';
-import { graceHours } from '#contract/split-tests/gate-rules.ts';
+import { graceHours } from '#contract/split-tests/gate-limits.ts';
 import type { Arm, Comparison, TestHealth, TestResults } from '#contract/split-tests/results.ts';
 import { compare, estimateOf, type Plan } from './compare.ts';
 import { type Contender, gateOf } from './gate.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-limits.ts';
 import { invalid } from '../platform/refusal.ts';
 import { conflict } from '../plugins/if-match.ts';
 import { serve } from '../plugins/serve.ts';

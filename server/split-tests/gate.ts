@@ -1,5 +1,5 @@
 import type { VariantKey } from '#contract/split-tests/definition.ts';
-import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-rules.ts';
+import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-limits.ts';
 import type { TestGate } from '#contract/split-tests/results.ts';
 import type { Interval } from './statistics/estimates.ts';
 import type { SplitHealth } from './statistics/split-mismatch.ts';

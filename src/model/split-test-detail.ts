@@ -1,5 +1,5 @@
 import type { VariantKey } from '#contract/split-tests/definition.ts';
-import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-limits.ts';
 import type {
   Arm,
   TestGate,

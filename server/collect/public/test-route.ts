@@ -27,8 +27,8 @@ type Visit = {
 
 /**
  * `GET /t/x/{slug}/`: leads a visitor to the variant of a test and reports that it was shown. While the test is not
- * known for sure, every visitor is led to the control and nothing is reported. Pages that ask for JSON get the variant to
- * show, and report by themselves that they showed it.
+ * known for sure, every visitor is led to the control and nothing is reported. Pages that ask for JSON get the variant
+ * to show, and report by themselves that they showed it.
  */
 export function testRoute(scope: FastifyInstance, dependencies: TestDependencies): void {
   const { intake, testBook } = dependencies;

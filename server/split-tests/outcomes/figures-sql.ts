@@ -18,7 +18,8 @@ const goalValue: Record<GoalType, { top: string; bottom: string }> = {
 /**
  * The units in two readings: those whose outcome is frozen, as it was then, and all, as they are now. A report belongs
  * to the unit of its credited click, else to that of its visitor; in the frozen reading as far as that was known when
- * the unit was frozen, so that nothing that arrives later moves it. `ofNamed` leaves out the units that no report names.
+ * the unit was frozen, so that nothing that arrives later moves it. `ofNamed` leaves out the units that no report
+ * names.
  */
 function readingsSql(
   question: OutcomeQuestion,

@@ -1,4 +1,4 @@
-import { graceHours } from '#contract/split-tests/gate-rules.ts';
+import { graceHours } from '#contract/split-tests/gate-limits.ts';
 import type { Parameters } from '../../warehouse/parameters.ts';
 import type { OutcomeQuestion } from './outcome-question.ts';
 

@@ -1,5 +1,5 @@
 import type { GoalType } from '#contract/split-tests/definition.ts';
-import { graceHours } from '#contract/split-tests/gate-rules.ts';
+import { graceHours } from '#contract/split-tests/gate-limits.ts';
 import type { TestPower } from '#contract/split-tests/planning.ts';
 import {
   daysNeeded,

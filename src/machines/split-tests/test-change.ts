@@ -33,8 +33,8 @@ type Event =
  * A change of a split test: from its dialog to the answer, or at once where it can be taken back.
  *
  * The screen has one for the life of the test, one for its decision and one for its ship. A start reads first what
- * stands against it. A refused change keeps its dialog with what was entered; so does a change after
- * another member changed the test, which is then read again behind it. A decision against the gate needs its reason here, not only on
+ * stands against it. A refused change keeps its dialog with what was entered; so does a change after another member
+ * changed the test, which is then read again behind it. A decision against the gate needs its reason here, not only on
  * the server.
  */
 export const testChangeMachine = setup({

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { VariantKey } from '#contract/split-tests/definition.ts';
-import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-rules.ts';
+import { isAgainstGate, shortestReason } from '#contract/split-tests/gate-limits.ts';
 import type { TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest, TestDecision } from '#contract/split-tests/schemas.ts';
 import { missingFrom, overrideWord, type TestChange } from '#model/split-test-detail.ts';

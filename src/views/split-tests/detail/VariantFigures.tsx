@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { graceHours } from '#contract/split-tests/gate-rules.ts';
+import { graceHours } from '#contract/split-tests/gate-limits.ts';
 import type { Arm, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
 import type { SaveTestActor } from '#machines/split-tests/split-test-parts.ts';

@@ -1,4 +1,4 @@
-import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-rules.ts';
+import { leastMaturity, mostLoss, weeksOf } from '#contract/split-tests/gate-limits.ts';
 import { leaderOf } from '#contract/split-tests/leader.ts';
 import type { GateCheck, TestResults } from '#contract/split-tests/results.ts';
 import type { SplitTest } from '#contract/split-tests/schemas.ts';
