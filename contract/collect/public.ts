@@ -54,6 +54,7 @@ export const publicBodySchema = z.strictObject({
     ),
 });
 
+const isStorable = (value: string): boolean => !unstorablePattern.test(value);
 const onceText = z.string('must be given once').max(2_048);
 
 /**
@@ -75,12 +76,7 @@ export const linkParamsSchema = z.strictObject({
 /** A tracking link: `k` names the company, for an affiliate id that several companies use. */
 export const linkQuerySchema = z.looseObject({
   k: pixelKey.optional(),
-  offer: onceText
-    .refine(
-      (value) => !unstorablePattern.test(value),
-      'This contains characters that cannot be stored.',
-    )
-    .optional(),
+  offer: onceText.refine(isStorable, 'This contains characters that cannot be stored.').optional(),
   format: z.enum(['json'], 'Use json, or leave it out to be redirected.').optional(),
 });
 export const linkAnswerSchema = z.object({
@@ -90,7 +86,9 @@ export const linkAnswerSchema = z.object({
 });
 
 /** A name in an address is looked up, so that an unknown one answers 404. */
-export const testParamsSchema = z.strictObject({ slug: z.string().max(60) });
+export const testParamsSchema = z.strictObject({
+  slug: z.string().max(60).refine(isStorable, 'This contains characters that cannot be stored.'),
+});
 
 /**
  * The link of a split test: `preview` with `v` looks at a variant, everything else is carried to the page.
