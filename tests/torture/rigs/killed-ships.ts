@@ -8,22 +8,25 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { startTwo, type TwoProcesses } from '../../../bench/outer-stores.ts';
-import { addOffer } from '../../server/offers/offers.ts';
-import { addTest } from '../../server/split-tests/tests.ts';
-import { root } from '../support/product.ts';
+import { type Fault, root } from '../support/product.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { owner, post } from '../support/tenant.ts';
+import { type Answer, owner, post } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
+import { type Follower, followers, newShipping, type Shipping, stateOf } from './ships-to-kill.ts';
 
 type Counts = { kills: number; seed: number };
 type Served = { two: TwoProcesses; project: number; token: string };
-type Shipping = { test: string; offer: number };
-type Call = 'ship' | 'undo-ship';
+
+const calls = ['ship', 'undo-ship'] as const;
+type Call = (typeof calls)[number];
 
 /** What stands in the way of the call, by the statement that waits for it. */
 const stages = {
-  'its project': (served: Served) => ['projects where id = $1 for update', served.project],
-  'the offer': (_: Served, { offer }: Shipping) => ['offers where id = $1 for update', offer],
+  'its project': ({ project }: Served) => ['projects where id = $1 for update', project],
+  'what follows it': (_: Served, { follower, row }: Shipping) => [
+    `${follower === 'offer' ? 'offers' : 'funnels'} where id = $1 for update`,
+    row,
+  ],
   'its test': (_: Served, { test }: Shipping) => [
     'split_tests where id = $1 for no key update',
     test,
@@ -36,8 +39,9 @@ const stages = {
 const places = Object.keys(stages) as (keyof typeof stages)[];
 
 /**
- * Kills a process while it ships a test of offers, and while it undoes that: while a statement of the call waits, or at
- * some moment of it. Each time all of it is done or nothing, and the same call sent again does it once.
+ * Kills a process while it ships a test of offers or of a funnel step, and while it undoes that: while a statement of
+ * the call waits, or at moments spread over it. Each time all of it is done or nothing, and the same call sent again
+ * does it once, and gives one answer.
  */
 export async function killedShipsRig(
   { kills, seed }: Counts,
@@ -50,26 +54,31 @@ export async function killedShipsRig(
   const found = { nothing: 0, all: 0, half: [] as string[] };
   let two: TwoProcesses | null = null;
   try {
-    two = await startTwo(folder, hasTransactions ? {} : withoutTransactions);
+    two = await startTwo(folder, faults(hasTransactions ? [] : ['no-transactions']));
     const served = await serve(two);
-    const took = await timeOf(served);
+    const whole = {
+      offer: await leftAlone(served, 'offer', 0),
+      step: await leftAlone(served, 'step', 1),
+    };
     for (let kill = 0; kill < kills; kill += 1) {
-      const shipping = await newShipping(served, kill);
-      const place = kill % 3 === 2 ? null : places[random.between(0, places.length - 1)];
-      for (const call of ['ship', 'undo-ship'] as const) {
-        const after = random.between(0, took);
-        await killDuring(served, shipping, call, place ?? after);
+      const follower = followers[kill % 2] ?? 'offer';
+      const shipping = await newShipping(from(served), follower, kill + 2);
+      const place = kill % 4 < 2 ? places[random.between(0, places.length - 1)] : null;
+      for (const call of calls) {
+        const { before, after, took } = whole[follower][call];
+        const moment = Math.round((took * (kill + random.next())) / kills);
+        await killDuring(served, shipping, call, place ?? moment);
         await two.restart();
-        const at = `${call} killed ${place ? `at ${place}` : `after ${after} ms`}`;
-        const state = await stateOf(served, shipping);
-        const [before, whole] = wanted[call];
+        const at = `${call} of ${follower} killed ${place ? `at ${place}` : `after ${moment} ms`}`;
+        const state = await stateOf(from(served), shipping);
         if (state === before) found.nothing += 1;
-        else if (state === whole) found.all += 1;
+        else if (state === after) found.all += 1;
         else found.half.push(`${at}: ${state}`);
-        const again = await send(served, shipping, call, 1);
-        const ended = await stateOf(served, shipping);
-        if (again !== 200 || ended !== whole) {
-          found.half.push(`${at}, sent again: ${again}, ${ended}`);
+        const again = await send(served, shipping, call, 0);
+        const repeated = await send(served, shipping, call, 1);
+        const ended = await stateOf(from(served), shipping);
+        if (again.status !== 200 || again.text !== repeated.text || ended !== after) {
+          found.half.push(`${at}, sent again: ${again.status}, ${repeated.status}, ${ended}`);
           break;
         }
       }
@@ -86,25 +95,12 @@ export async function killedShipsRig(
   }
 }
 
-const fault = join(root, 'tests/torture/faults/no-transactions.ts');
-const withoutTransactions = { NODE_OPTIONS: `--import tsx --import ${fault}` };
-
-/** Status, standing ships, version of the offer and audit entries before and after each call. */
-const wanted: Record<Call, [before: string, after: string]> = {
-  ship: ['running 0 1 0', 'stopped 1 2 1'],
-  'undo-ship': ['stopped 1 2 1', 'running 0 3 2'],
-};
-
-async function stateOf({ two, project }: Served, { test, offer }: Shipping): Promise<string> {
-  const { rows } = await two.pool.query<{ state: string }>(
-    `select concat_ws(' ', test.status,
-       (select count(*) from split_test_ships where test_id = test.id and undone_at is null),
-       (select version from offers where id = $2),
-       (select count(*) from audit_entries where chain = $3 and target = test.name)) as state
-     from split_tests test where test.id = $1`,
-    [test, offer, `project:${project}`],
+/** The environment of a process that loads these modules of `faults/`, the last of them around the others. */
+function faults(names: readonly Fault[]): Record<string, string> {
+  const files = [...names, 'slow-statements'].map((name) =>
+    join(root, 'tests/torture/faults', `${name}.ts`),
   );
-  return rows[0]?.state ?? '';
+  return { NODE_OPTIONS: ['tsx', ...files].map((file) => `--import ${file}`).join(' ') };
 }
 
 async function serve(two: TwoProcesses): Promise<Served> {
@@ -115,39 +111,38 @@ async function serve(two: TwoProcesses): Promise<Served> {
   return { two, token, project: project.id };
 }
 
-/** A running test of two offers, decided for the second one. */
-async function newShipping({ two: { pool }, project }: Served, n: number): Promise<Shipping> {
-  const offer = await addOffer(pool, { projectId: project, offerId: `${2 * n}` });
-  const winner = await addOffer(pool, { projectId: project, offerId: `${2 * n + 1}` });
-  const kind = { kind: 'offer', unit: 'click' } as const;
-  const { id } = await addTest(pool, { projectId: project, places: [offer, winner], ...kind });
-  await pool.query(
-    `update split_tests set decision = 'ship', decided_variant = 'B', decided_at = now(), started_at = now()
-     where id = $1`,
-    [id],
-  );
-  return { test: id, offer };
+const from = ({ two, project, token }: Served) => ({
+  ...{ pool: two.pool, url: two.servers[1].url, project, token },
+});
+
+type Whole = Record<Call, { before: string; after: string; took: number }>;
+
+/** What calls do that are left alone, and how many milliseconds they take. */
+async function leftAlone(served: Served, follower: Follower, n: number): Promise<Whole> {
+  const shipping = await newShipping(from(served), follower, n);
+  const alone = async (call: Call) => {
+    const before = await stateOf(from(served), shipping);
+    const began = performance.now();
+    const { status, text } = await send(served, shipping, call, 0);
+    const took = performance.now() - began;
+    const after = await stateOf(from(served), shipping);
+    if (status !== 200 || before === after) throw new Error(`No ${call}: ${text} ${after}`);
+    return { before, after, took };
+  };
+  return { ship: await alone('ship'), 'undo-ship': await alone('undo-ship') };
 }
 
-/** The status of the answer of a process; 0 where none came. */
+/** The answer of a process; its status is 0 where none came. */
 async function send(
   { two, token }: Served,
-  { test }: Shipping,
+  { test, follower }: Shipping,
   call: Call,
   process: 0 | 1,
-): Promise<number> {
-  const body = call === 'ship' ? { variant: 'B', with_offer: true } : {};
+): Promise<Answer> {
+  const body = call === 'ship' ? { variant: 'B', [`with_${follower}`]: true } : {};
   const path = `/api/v1/split-tests/${test}/${call}/`;
   const answer = await post(two.servers[process].url, path, body, token).catch(() => null);
-  return answer?.status ?? 0;
-}
-
-/** How many milliseconds a ship takes that is left alone. */
-async function timeOf(served: Served): Promise<number> {
-  const shipping = await newShipping(served, 1_000_000);
-  const began = performance.now();
-  for (const call of ['ship', 'undo-ship'] as const) await send(served, shipping, call, 0);
-  return Math.ceil((performance.now() - began) / 2);
+  return answer ?? { status: 0, text: '' };
 }
 
 async function killDuring(

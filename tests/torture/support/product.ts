@@ -22,7 +22,8 @@ export type Fault =
   | 'no-timeouts'
   | 'no-dummy-hash'
   | 'no-tokens'
-  | 'no-transactions';
+  | 'no-transactions'
+  | 'slow-statements';
 
 export type RunningProduct = {
   url: string;
