@@ -14,6 +14,7 @@ import {
   type BrowserGestures,
   breakdownGestures,
   isByHand,
+  menuOf,
   selectionGestures,
 } from '../support/gestures.ts';
 import { expect, table, test } from '../support/page.ts';
@@ -186,7 +187,7 @@ test.describe('signed in', () => {
     test(`the selection, ${tour.title}`, async ({ page, visit }) => {
       await visit('/dashboard');
       const driver = hands(page, tour, selectionGestures, (state) => seesSelection(page, state));
-      await selection.walk('breakdown-tours.spec.ts', tour, driver);
+      await selection.walk('dashboard/breakdown-tours.spec.ts', tour, driver);
     });
   }
 
@@ -194,7 +195,32 @@ test.describe('signed in', () => {
     test(`the breakdown, ${tour.title}`, async ({ page, visit }) => {
       await visit(`/dashboard${writeTable('?range=yesterday', openingOf(tour))}`);
       const driver = hands(page, tour, breakdownGestures, (state) => seesBreakdown(page, state));
-      await breakdown.walk('breakdown-tours.spec.ts', tour, driver);
+      await breakdown.walk('dashboard/breakdown-tours.spec.ts', tour, driver);
     });
   }
+
+  test('the submenu of a row waits for a hand that takes another way into it', async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    await visit('/dashboard?range=last7');
+    await menuOf(page).first().waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await menuOf(page).first().click();
+    await page.clock.runFor(1_000);
+    const opener = page.getByRole('menuitem', { name: 'Open by' });
+    const item = page.getByRole('menuitem', { name: 'Ad set', exact: true });
+    const start = await opener.boundingBox();
+    if (!start) throw new Error('The menu of the row is not drawn.');
+    await page.mouse.move(start.x + 30, start.y + start.height / 2);
+    await page.clock.runFor(1_000);
+    const end = await item.boundingBox();
+    if (!end) throw new Error('The submenu is not drawn.');
+    await page.mouse.move(start.x - 8, start.y + start.height + 8);
+    await page.clock.runFor(200);
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2);
+    await page.clock.runFor(1_000);
+    await expect(item).toBeVisible();
+  });
 });

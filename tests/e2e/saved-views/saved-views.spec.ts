@@ -164,12 +164,14 @@ test.describe('saved and shared views', () => {
     await visit('/dashboard');
     await arrange(page);
     // Rows that spent without a sale are closed on the screen, but lines of the file.
-    await page.getByRole('button', { name: 'Show rows without server revenue too' }).click();
+    const panel = page.getByRole('region', { name: 'Breakdown' });
+    await panel.getByRole('button', { name: 'Show rows without server revenue too' }).click();
+    await expect(panel.getByRole('button', { name: /^All rows; show only/ })).toBeVisible();
+    await expect(panel).toHaveAttribute('aria-busy', 'false');
     await figuresOn(page);
     const isRow = ':not(.desk-rest, .desk-total, .desk-bridge)';
     const cells = page.getByRole('grid').locator(`[role="row"]${isRow} [data-label="Revenue"]`);
     const onScreen = await cells.allTextContents();
-    const panel = page.getByRole('region', { name: 'Breakdown' });
     await panel.getByRole('button', { name: 'Menu of breakdown' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

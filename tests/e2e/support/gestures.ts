@@ -94,32 +94,18 @@ export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   'member.change': unreachable,
 };
 
-const menuOf = (page: Page) =>
+export const menuOf = (page: Page) =>
   page
     .getByRole('grid')
     .getByRole('rowheader')
     .getByRole('button', { name: /^Menu of/ });
 
-/** Moves from one element to another past the first one's far corner, faster than any animation. */
-async function wander(page: Page, from: Locator, to: Locator): Promise<void> {
-  await to.hover({ trial: true });
-  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
-  if (!start || !end) throw new Error('There is no way between what is not drawn.');
-  await Promise.all([
-    page.mouse.move(start.x - 8, start.y + start.height + 8),
-    page.mouse.move(end.x + end.width / 2, end.y + end.height / 2),
-  ]);
-}
-
 export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
   'table.recalled': unreachable,
   'row.open': async (page, { grouping }) => {
     await menuOf(page).first().click();
-    const opener = page.getByRole('menuitem', { name: 'Open by' });
-    await opener.click();
-    const item = page.getByRole('menuitem', { name: groupingNames[grouping].one, exact: true });
-    await wander(page, opener, item);
-    await item.click();
+    await page.getByRole('menuitem', { name: 'Open by' }).click();
+    await page.getByRole('menuitem', { name: groupingNames[grouping].one, exact: true }).click();
   },
   'level.open': (page) => page.getByRole('button', { name: 'All', exact: true }).click(),
   'level.up': async (page) => {
