@@ -132,7 +132,7 @@ async function leftAlone(served: Served, follower: Follower, n: number): Promise
   return { ship: await alone('ship'), 'undo-ship': await alone('undo-ship') };
 }
 
-/** The answer of a process; its status is 0 where none came. */
+/** The answer of a process, without its address; its status is 0 where none came. */
 async function send(
   { two, token }: Served,
   { test, follower }: Shipping,
@@ -141,8 +141,9 @@ async function send(
 ): Promise<Answer> {
   const body = call === 'ship' ? { variant: 'B', [`with_${follower}`]: true } : {};
   const path = `/api/v1/split-tests/${test}/${call}/`;
-  const answer = await post(two.servers[process].url, path, body, token).catch(() => null);
-  return answer ?? { status: 0, text: '' };
+  const { url } = two.servers[process];
+  const answer = await post(url, path, body, token).catch(() => null);
+  return { status: answer?.status ?? 0, text: answer?.text.replaceAll(url, '') ?? '' };
 }
 
 async function killDuring(
