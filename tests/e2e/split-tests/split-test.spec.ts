@@ -156,7 +156,7 @@ test('counts the first exposures, then decides, ships and takes both back', asyn
   await expect(verdict).toBeVisible();
 });
 
-test('says of a change that somebody else was quicker with', async ({ page, tested }) => {
+test('says that the test was changed by another person meanwhile', async ({ page, tested }) => {
   await open(page, tested);
   await page.getByRole('button', { name: 'Change shares' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change shares' });

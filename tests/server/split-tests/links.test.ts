@@ -213,7 +213,7 @@ describe('the link of a split test', () => {
     expect(await eventsOf(fixture(), projectId)).toEqual([]);
   });
 
-  it('leads who takes no part to the control, and counts nobody of them', async () => {
+  it('leads visitors who take no part to the control, and counts none of them', async () => {
     const { follow, projectId, seed } = await tested({ trafficPct: 50 });
     const weights = ['A', 'B'].map((key) => ({ key, weightBp: 5000 }));
     const units = Array.from({ length: 20 }, (_, at) => `visitor-${at}`);
@@ -335,7 +335,7 @@ describe('the link of a test of offers', () => {
 
   it('answers as the link does to an affiliate that there is not', async () => {
     const { follow, projectId } = await offered();
-    expect((await follow('?affid=nobody')).answer.statusCode).toBe(404);
+    expect((await follow('?affid=unknown')).answer.statusCode).toBe(404);
     expect(await eventsOf(fixture(), projectId)).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe('the list of tests', () => {
     await done('POST', `${stopped.id}/decide/`, {
       body: {
         ...{ decision: 'inconclusive', snapshot_id, override: true },
-        note: 'Nobody clicked on the green one.',
+        note: 'The green one got no clicks.',
       },
     });
     const all = await lines(company);

@@ -147,7 +147,7 @@ describe('a history that is replayed at every moment', () => {
         [before, crossing] = [now, found.first_crossing];
         looks += 1;
       }
-      // Whoever asks at the end for an earlier moment is answered as at that moment.
+      // A question asked at the end about an earlier moment is answered as it was then.
       const [middle = start] = momentsIn(history).slice(10);
       const asked = { unit: 'visitor', windowHours: 24, asOf: middle } as const;
       expect(plainOutcomes(history, asked)).toEqual(plainOutcomes(until(history, middle), asked));

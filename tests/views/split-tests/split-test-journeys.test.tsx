@@ -148,7 +148,7 @@ describe('what to do now', () => {
     expect(screen.queryByRole('columnheader', { name: /Chance|^p/ })).toBeNull();
   });
 
-  it('says where to look while nobody has seen the test', async () => {
+  it('says where to look while no visitor has seen the test', async () => {
     open(runningTest, { results: null });
     expect(await verdict('No visitor has seen the test yet')).toContain('0 exposures so far.');
     const steps = screen.getByRole('list', { name: 'What to look at' });
@@ -357,7 +357,7 @@ describe('editing after the start', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps what was entered when somebody else was quicker, and takes nothing of theirs back', async () => {
+  it('keeps what was entered when another person changed it first, and takes none of their changes back', async () => {
     const { user, applied, accept } = open();
     const dialog = await edit(user);
     await user.type(dialog.getByLabelText('Hypothesis'), ' Because it is short.');

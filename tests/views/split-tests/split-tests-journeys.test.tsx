@@ -94,7 +94,7 @@ describe('the tests of a tab', () => {
     const { user } = open();
     await user.type(await screen.findByRole('searchbox'), 'checkout');
     await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
-    await user.type(screen.getByRole('searchbox'), ' of nobody');
+    await user.type(screen.getByRole('searchbox'), ' of nothing');
     expect(await screen.findByText('No test matches these filters')).toBeDefined();
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     expect(await screen.findAllByRole('rowheader')).toHaveLength(3);

@@ -43,7 +43,7 @@ export function StartForm({ actor, test, onConfirm, onCancel }: ChangeFormProps)
     >
       <p>
         From now on its link splits the traffic. The goal, the variants and the sizes are locked, so
-        that nobody can choose them by the result.
+        that they cannot be chosen by the result.
       </p>
       {isChecking ? <p role="status">Looking at addresses, events and other tests</p> : null}
       {unchecked ? (

@@ -34,7 +34,7 @@ export const splitTestDetailPlan: Plan<typeof splitTestDetailMachine> = {
       'Open the address of a split test, of its earlier figures, or of another one',
     'list.read': 'The test is read, or there is none',
     'test.changed': 'Change the test, or duplicate it',
-    'test.outdated': 'Let somebody else change the test first',
+    'test.outdated': 'Let another person change the test first',
     'query.change': 'Choose another project',
     'member.change': 'Let an owner change the role of the user',
   },
