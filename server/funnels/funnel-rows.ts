@@ -16,6 +16,7 @@ import {
 import type pg from 'pg';
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { Funnel, FunnelStatus, FunnelTargets } from '#contract/funnels/schemas.ts';
+import { containing } from '../database/containing.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { funnels } from '../database/schema/funnels.ts';
 import { ulid } from '../platform/ulid.ts';
@@ -96,7 +97,7 @@ export async function readFunnels(
 }
 
 function holding(search: string): SQL | undefined {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return or(ilike(funnels.name, pattern), ilike(funnels.slug, pattern));
 }
 

@@ -12,6 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { OfferStatus } from '#contract/offers/fields.ts';
+import { containing } from '../database/containing.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { offers } from '../database/schema/offers.ts';
 import { hasOwnAccess, type OfferReader, visibleTo } from './offer-reader.ts';
@@ -91,7 +92,7 @@ function withAccess(
 }
 
 function holding(search: string): SQL | undefined {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return or(
     ilike(offers.name, pattern),
     ilike(offers.offerId, pattern),

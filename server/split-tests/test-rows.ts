@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL } fr
 import type pg from 'pg';
 import type { TestKind } from '#contract/split-tests/definition.ts';
 import type { TestTab } from '#contract/split-tests/schemas.ts';
+import { containing } from '../database/containing.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { splitTestPhases, splitTestShips, splitTests } from '../database/schema/split-tests.ts';
 
@@ -53,7 +54,7 @@ export async function readTests(
 }
 
 function holding(search: string): SQL | undefined {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return or(
     ilike(splitTests.name, pattern),
     ilike(splitTests.slug, pattern),
